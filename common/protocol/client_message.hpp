@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/rules/formation.hpp"
+#include "common/rules/move.hpp"
+#include "common/rules/ruleset.hpp"
+#include "common/rules/side.hpp"
+
+/// What a client says. Each type here is one message type of proto/messages, under the same name in
+/// snake_case. Clients *say*, the server *tells*.
+namespace flagrank::protocol {
+
+/// Chosen by the client, unique for its seat: 1 to 36 of `A-Z a-z 0-9 _ -`.
+using CommandId = std::string;
+
+struct CreateRoom {
+  std::string name;                 ///< the player's
+  std::optional<rules::Side> side;  ///< absent = random
+  rules::Ruleset ruleset;           ///< preset with overrides already applied
+  friend bool operator==(const CreateRoom&, const CreateRoom&) = default;
+};
+struct JoinRoom {
+  std::string room;  ///< as typed; the server forgives case, spaces and dashes
+  std::string name;
+  friend bool operator==(const JoinRoom&, const JoinRoom&) = default;
+};
+struct Resume {
+  std::string room;
+  std::string token;
+  friend bool operator==(const Resume&, const Resume&) = default;
+};
+struct LeaveRoom {
+  friend bool operator==(const LeaveRoom&, const LeaveRoom&) = default;
+};
+
+enum class FormationStyle : std::uint8_t { standard, random };  ///< "default", "random"
+
+struct SuggestFormation {
+  FormationStyle style = FormationStyle::standard;
+  friend bool operator==(const SuggestFormation&, const SuggestFormation&) = default;
+};
+struct LockFormation {
+  std::uint32_t game = 1;
+  std::vector<rules::Placement> formation;
+  friend bool operator==(const LockFormation&, const LockFormation&) = default;
+};
+
+/// The position at which a command was decided.
+struct DecidedAt {
+  std::uint32_t game = 1;
+  std::uint32_t ply = 0;
+  friend bool operator==(const DecidedAt&, const DecidedAt&) = default;
+};
+struct Move {
+  DecidedAt at;
+  rules::Move move;
+  friend bool operator==(const Move&, const Move&) = default;
+};
+struct LegalMoves {
+  friend bool operator==(const LegalMoves&, const LegalMoves&) = default;
+};
+struct OfferDraw {
+  DecidedAt at;
+  friend bool operator==(const OfferDraw&, const OfferDraw&) = default;
+};
+struct AcceptDraw {
+  DecidedAt at;
+  friend bool operator==(const AcceptDraw&, const AcceptDraw&) = default;
+};
+struct DeclineDraw {
+  DecidedAt at;
+  friend bool operator==(const DeclineDraw&, const DeclineDraw&) = default;
+};
+struct Resign {
+  std::uint32_t game = 1;
+  friend bool operator==(const Resign&, const Resign&) = default;
+};
+struct Snapshot {
+  friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+struct Chat {
+  std::string text;
+  friend bool operator==(const Chat&, const Chat&) = default;
+};
+struct Ping {
+  friend bool operator==(const Ping&, const Ping&) = default;
+};
+
+using ClientBody =
+    std::variant<CreateRoom, JoinRoom, Resume, LeaveRoom, SuggestFormation, LockFormation, Move,
+                 LegalMoves, OfferDraw, AcceptDraw, DeclineDraw, Resign, Snapshot, Chat, Ping>;
+
+struct ClientMessage {
+  CommandId id;
+  ClientBody body;
+  friend bool operator==(const ClientMessage&, const ClientMessage&) = default;
+};
+
+}  // namespace flagrank::protocol

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <boost/system/result.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/rules/event.hpp"
+#include "common/rules/formation.hpp"
+#include "common/rules/move.hpp"
+#include "common/rules/ruleset.hpp"
+
+namespace flagrank::rules {
+
+/// A piece with everything that is true of it.
+struct Piece {
+  PieceId id;
+  Side side = Side::red;
+  Rank rank = Rank::flag;
+  Square square;       ///< where it stands, or stood when it was taken
+  bool moved = false;  ///< ever moved
+  bool alive = true;
+  friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+/// Any arrangement of pieces to start from, complete armies or not.
+struct Position {
+  struct Entry {
+    Side side = Side::red;
+    Placement placement;
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+  std::vector<Entry> pieces;
+  Side to_move = Side::red;
+};
+
+/// One game from its first move to its end: the only place that knows what is legal and what
+/// follows. A value: copies are independent. It knows no time, no players and no chance.
+///
+/// Asking (`check`, `legal_moves`) never changes anything and never allocates; `apply` changes
+/// something only when it succeeds. The cost of either does not grow with the length of the game.
+class Game {
+ public:
+  /// A game between two formations, Red's and Blue's. Over at once where Red cannot move.
+  [[nodiscard]] static Game start(const Ruleset& ruleset, const Formation& red,
+                                  const Formation& blue);
+
+  /// A game from any position, for worked examples and records. Refused, with a sentence, when a
+  /// piece stands in a lake, two share a square, or a side has more than forty pieces.
+  [[nodiscard]] static boost::system::result<Game, std::string> from_position(
+      const Ruleset& ruleset, const Position& position);
+
+  [[nodiscard]] const Ruleset& ruleset() const noexcept;
+  [[nodiscard]] Side to_move() const noexcept;
+  [[nodiscard]] std::uint32_t ply() const noexcept;          ///< moves played so far
+  [[nodiscard]] std::uint32_t quiet_moves() const noexcept;  ///< plies since the last fight
+  [[nodiscard]] std::optional<Ended> ended() const noexcept;
+
+  /// The living piece on that square, or null. Invalid after the next change.
+  [[nodiscard]] const Piece* at(Square square) const noexcept;
+  /// All pieces that this side began with, taken ones too, in the order of their identities.
+  [[nodiscard]] std::span<const Piece> pieces(Side side) const noexcept;
+
+  /// Why `side` may not play `move` now; nothing where it may.
+  [[nodiscard]] std::optional<Rejection> check(Side side, Move move) const noexcept;
+  /// The legal moves of the side to move; none when the game is over.
+  [[nodiscard]] MoveList legal_moves() const noexcept;
+  [[nodiscard]] bool has_legal_move(Side side) const noexcept;
+
+  boost::system::result<Turn, Rejection> apply(Side side, Move move);
+
+  /// Ends a game that is not over, for a reason that lies outside the board.
+  Ended end(EndReason reason, std::optional<Side> winner);
+
+  /// Re-derives all redundant state and says what disagrees; nothing when all is well. For tests
+  /// and debug builds.
+  [[nodiscard]] std::optional<std::string> broken_invariant() const;
+};
+
+}  // namespace flagrank::rules

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "common/rules/square.hpp"
+
+namespace flagrank::rules {
+
+/// A wish to move whatever stands on `from` to `to`; says nothing about its being legal.
+struct Move {
+  Square from;
+  Square to;
+  friend constexpr bool operator==(Move, Move) noexcept = default;
+};
+
+/// The legal moves of one position, without an allocation. Its capacity covers forty scouts in
+/// the open, more than any position can hold.
+class MoveList {
+ public:
+  static constexpr std::size_t capacity = 40 * 18;
+
+  MoveList() noexcept {}  // NOLINT(modernize-use-equals-default): the array stays uninitialised
+
+  void push(Move move) noexcept { moves_[size_++] = move; }
+  void clear() noexcept { size_ = 0; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] Move operator[](std::size_t i) const noexcept { return moves_[i]; }
+  [[nodiscard]] const Move* begin() const noexcept { return moves_.data(); }
+  [[nodiscard]] const Move* end() const noexcept { return moves_.data() + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Move, capacity> moves_;
+};
+
+/// Why a move is refused. Each follows from facts that both players know, apart from
+/// `immovable`, which concerns the mover's own piece; so a refusal tells nobody anything.
+enum class Rejection : std::uint8_t {
+  game_over,       ///< the game has ended
+  not_your_turn,   ///< the other side is to move
+  not_your_piece,  ///< no piece of the mover's stands on `from`
+  immovable,       ///< bombs and flags never move
+  not_straight,    ///< not along a file or a row, or no move at all
+  too_far,         ///< more than one square with a piece that is no scout
+  lake,            ///< into or across a lake
+  own_piece,       ///< an own piece stands on `to`
+  blocked,         ///< something stands between `from` and `to`
+  no_strike,       ///< an attack after a run, with `scout_strike` off
+  two_squares,     ///< the two-squares rule
+  chase            ///< the chasing rule, in whichever form the ruleset has it
+};
+
+}  // namespace flagrank::rules

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/rules/ruleset.hpp"
+#include "common/view/seen.hpp"
+#include "common/view/viewer.hpp"
+
+namespace flagrank::view {
+
+/// Where a room is in its life.
+enum class Phase : std::uint8_t {
+  waiting,  ///< one seat is free
+  setup,    ///< both are taken; formations are being made
+  playing,
+  over  ///< the game has ended; both formations are open
+};
+
+struct SeatView {
+  std::string name;
+  rules::Side side = rules::Side::red;
+  bool present = false;
+  bool locked = false;  ///< this seat's formation is locked
+  friend bool operator==(const SeatView&, const SeatView&) = default;
+};
+
+/// The part of a room that is the same for all who look.
+struct Table {
+  rules::Ruleset ruleset;
+  Phase phase = Phase::waiting;
+  std::array<std::optional<SeatView>, 2> seats;  ///< by `index(seat)`; empty = free
+  std::uint32_t game = 1;                        ///< number of the present game
+  std::optional<rules::Side> draw_offer;         ///< who has an offer open
+  std::optional<GameOver> result;                ///< in phase over
+
+  [[nodiscard]] std::optional<Seat> seat_of(rules::Side side) const noexcept;
+  friend bool operator==(const Table&, const Table&) = default;
+};
+
+/// A piece on the board, or one lost from it.
+struct PieceView {
+  rules::PieceId piece;
+  rules::Side side = rules::Side::red;
+  rules::Square square;
+  bool moved = false;
+  std::optional<rules::Rank> rank;  ///< absent where this viewer may not know it
+  friend bool operator==(const PieceView&, const PieceView&) = default;
+};
+
+struct Loss {
+  rules::PieceId piece;
+  rules::Side side = rules::Side::red;  ///< whose piece it was
+  std::optional<rules::Rank> rank;
+  std::uint32_t ply = 0;  ///< of the move that took it
+  friend bool operator==(const Loss&, const Loss&) = default;
+};
+
+/// Everything that one viewer may know of a room: what a snapshot says, and what folding the
+/// events one by one arrives at.
+struct PlayerView {
+  Viewer viewer = Viewer::spectator();
+  std::uint64_t seq = 0;  ///< of the last event contained
+  Table table;
+  std::optional<std::vector<rules::Placement>> formation;  ///< the viewer's own, once locked
+  std::uint32_t ply = 0;                                   ///< moves played in this game
+  std::optional<rules::Side> to_move;                      ///< while playing
+  std::vector<PieceView> pieces;                           ///< on the board, by square
+  std::vector<Loss> losses;                                ///< in the order they fell
+  std::vector<rules::Move> moves;                          ///< all of this game
+  std::vector<Fight> fights;                               ///< all of this game
+
+  /// Takes in the next event. From `GameOver` on every rank is known. An event that cannot follow here (a gap is the
+  /// caller's to notice) leaves what it speaks of as it is.
+  void apply(std::uint64_t event_seq, const Seen& event);
+
+  /// How many pieces of each rank `side` may still have, as far as this viewer can tell.
+  [[nodiscard]] rules::Inventory unaccounted(rules::Side side) const;
+
+  friend bool operator==(const PlayerView&, const PlayerView&) = default;
+};
+
+}  // namespace flagrank::view

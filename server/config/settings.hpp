@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace flagrank::config {
+
+/// Every limit of the server, in one place. Values are the defaults (spec: quality, protocol
+/// "Liveness, limits, closing").
+struct Limits {
+  // One connection.
+  std::size_t message_bytes = 8 * 1024;
+  std::uint32_t messages_per_second = 20;
+  std::uint32_t message_burst = 60;
+  std::uint32_t refusals_before_close = 100;  ///< messages over the rate before it is cut off
+  std::size_t outbox_frames = 64;
+  std::size_t outbox_bytes = 64 * 1024;
+  std::size_t send_buffer_bytes = 64 * 1024;  ///< SO_SNDBUF
+  std::size_t header_bytes = 8 * 1024;        ///< of the HTTP request
+  // All connections.
+  std::size_t connections = 15'000;
+  std::size_t connections_per_address = 64;
+  // Rooms.
+  std::size_t rooms = 20'000;
+  std::size_t rooms_per_address = 64;      ///< made within an hour
+  std::uint32_t failed_joins_per_minute = 10;  ///< per address
+  std::size_t room_inbox = 256;
+  std::size_t chat_bytes = 500;
+  std::uint32_t chats_per_minute = 30;
+  // Deadlines.
+  std::chrono::milliseconds handshake{std::chrono::seconds{10}};
+  std::chrono::milliseconds first_command{std::chrono::seconds{30}};
+  std::chrono::milliseconds ping_interval{std::chrono::seconds{15}};
+  std::chrono::milliseconds silence{std::chrono::seconds{40}};
+  std::chrono::milliseconds write{std::chrono::seconds{15}};
+  std::chrono::milliseconds close{std::chrono::seconds{5}};
+  std::chrono::milliseconds stop{std::chrono::seconds{10}};
+  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};
+  std::chrono::milliseconds silent_game{std::chrono::hours{24}};
+  std::chrono::milliseconds finished_room{std::chrono::minutes{10}};
+};
+
+struct Settings {
+  std::string listen_address = "0.0.0.0";
+  std::uint16_t listen_port = 8080;  ///< 0 = any free one, told on standard output
+  unsigned io_threads = 1;
+  std::string log_level = "info";
+  Limits limits;
+};
+
+/// What the command line asks for: to serve with these settings, or to print `text` and leave with
+/// `exit_status` (help, version, a wrong option).
+struct CommandLine {
+  bool serve = true;
+  Settings settings;
+  std::string text;
+  int exit_status = 0;
+};
+
+[[nodiscard]] CommandLine read_command_line(int argc, const char* const* argv);
+
+}  // namespace flagrank::config

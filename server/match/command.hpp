@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/rules/formation.hpp"
+#include "common/rules/move.hpp"
+#include "common/view/seat.hpp"
+
+/// What can be asked of a match. Everything that a match depends on is in here, so that the accepted
+/// commands, replayed, give the same match again.
+namespace flagrank::match {
+
+/// A moment, in milliseconds since 1970 by the server's clock. Handed in, never taken.
+using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
+
+/// SHA-256 of a seat token. The token itself is known to its holder only.
+using TokenHash = std::array<std::byte, 32>;
+
+/// The position at which a command was decided.
+struct DecidedAt {
+  std::uint32_t game = 1;
+  std::uint32_t ply = 0;
+  friend bool operator==(const DecidedAt&, const DecidedAt&) = default;
+};
+
+/// Takes a free seat. The seat is the command's.
+struct Join {
+  std::string name;
+  TokenHash token{};
+  friend bool operator==(const Join&, const Join&) = default;
+};
+/// Gives the seat up for good; a running game is resigned first.
+struct Leave {
+  friend bool operator==(const Leave&, const Leave&) = default;
+};
+/// Somebody is, or nobody is any more, connected on the seat.
+struct Attend {
+  bool present = false;
+  friend bool operator==(const Attend&, const Attend&) = default;
+};
+struct LockFormation {
+  std::uint32_t game = 1;
+  std::vector<rules::Placement> formation;
+  friend bool operator==(const LockFormation&, const LockFormation&) = default;
+};
+struct Move {
+  DecidedAt at;
+  rules::Move move;
+  friend bool operator==(const Move&, const Move&) = default;
+};
+struct OfferDraw {
+  DecidedAt at;
+  friend bool operator==(const OfferDraw&, const OfferDraw&) = default;
+};
+struct AcceptDraw {
+  DecidedAt at;
+  friend bool operator==(const AcceptDraw&, const AcceptDraw&) = default;
+};
+struct DeclineDraw {
+  DecidedAt at;
+  friend bool operator==(const DeclineDraw&, const DeclineDraw&) = default;
+};
+struct Resign {
+  std::uint32_t game = 1;
+  friend bool operator==(const Resign&, const Resign&) = default;
+};
+struct Chat {
+  std::string text;
+  friend bool operator==(const Chat&, const Chat&) = default;
+};
+
+using Deed = std::variant<Join, Leave, Attend, LockFormation, Move, OfferDraw, AcceptDraw,
+                          DeclineDraw, Resign, Chat>;
+
+/// A deed of one seat. Deeds that a client said carry the id it chose; those of the server itself
+/// (`Attend`) carry none and are not remembered for retries.
+struct Command {
+  view::Seat seat = view::Seat::host;
+  std::string id;
+  Deed deed;
+  friend bool operator==(const Command&, const Command&) = default;
+};
+
+}  // namespace flagrank::match

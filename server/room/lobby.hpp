@@ -1,0 +1,92 @@
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/system/result.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "common/protocol/client_message.hpp"
+#include "common/protocol/server_message.hpp"
+#include "server/match/command.hpp"
+#include "server/room/outbox.hpp"
+#include "server/store/journal.hpp"
+
+namespace flagrank::room {
+
+/// A connection's stay in one room, from its admission until it leaves, the room closes, or the
+/// connection ends. Sessions hold one; it says things into the room's bounded inbox and never waits.
+class Visit {
+ public:
+  virtual ~Visit() = default;
+
+  /// Passes a command on. The room answers through the outbox, exactly once. False where the
+  /// room's inbox is full: then nothing was passed on and the caller answers `rate_limited`.
+  [[nodiscard]] virtual bool say(protocol::ClientMessage message) = 0;
+
+  /// True once the room has let this connection go; set before the frame that tells the client is
+  /// in the outbox.
+  [[nodiscard]] virtual bool ended() const noexcept = 0;
+
+  /// The connection is gone; the seat stays. Must be called once, unless `ended()`.
+  virtual void detach() noexcept = 0;
+};
+
+/// Why nobody was let in, ready to be told.
+using Admission = boost::system::result<std::shared_ptr<Visit>, protocol::Error>;
+
+/// What the lobby and its rooms take from outside, so that tests can give their own.
+struct World {
+  std::function<match::Instant()> now;
+  std::function<std::uint32_t(std::uint32_t bound)> dice;  ///< for codes, sides, formations
+  std::function<std::string()> new_token;                  ///< 128 random bits, as text
+};
+
+/// The real clock and the operating system's randomness.
+[[nodiscard]] World real_world();
+
+struct LobbyLimits {
+  std::size_t rooms = 20'000;
+  std::size_t inbox = 256;          ///< letters that wait in one room
+  std::size_t chat_bytes = 500;
+  std::uint32_t chats_per_minute = 30;
+  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};   ///< nobody connected, no game
+  std::chrono::milliseconds silent_game{std::chrono::hours{24}};    ///< nobody connected, in a game
+  std::chrono::milliseconds finished_room{std::chrono::minutes{10}};  ///< game over, nobody connected
+};
+
+/// Makes, finds and expires rooms. May be used from any executor; each call completes on the
+/// caller's. The messages of success (`seated` and the snapshot, or the snapshot alone for
+/// `resume`) go out through the outbox, as answers to `id`, before any later event.
+class Lobby {
+ public:
+  Lobby(boost::asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
+        LobbyLimits limits, World world);
+  ~Lobby();
+  Lobby(const Lobby&) = delete;
+  Lobby& operator=(const Lobby&) = delete;
+
+  boost::asio::awaitable<Admission> create(protocol::CommandId id, protocol::CreateRoom wish,
+                                           std::shared_ptr<Outbox> outbox);
+  boost::asio::awaitable<Admission> join(protocol::CommandId id, protocol::JoinRoom wish,
+                                         std::shared_ptr<Outbox> outbox);
+  boost::asio::awaitable<Admission> resume(protocol::CommandId id, protocol::Resume wish,
+                                           std::shared_ptr<Outbox> outbox);
+
+  /// Stops letting anybody in, lets every room finish the letter in hand, and returns when none
+  /// will push a frame any more. Connections are not closed: that is the sessions' part.
+  boost::asio::awaitable<void> stop();
+
+  [[nodiscard]] std::size_t rooms() const noexcept;  ///< how many there are now
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace flagrank::room

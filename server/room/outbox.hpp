@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "common/protocol/close_code.hpp"
+
+namespace flagrank::room {
+
+/// One encoded text frame. Shared, since one encoding serves everybody who may see the same.
+using Frame = std::shared_ptr<const std::string>;
+
+/// What waits to be written to one connection. Bounded: a peer that does not read is cut off with
+/// `slow_reader` instead of holding memory.
+///
+/// Anybody may push, from any thread. Only the connection's writer takes, on the executor that the
+/// outbox was made with, and by one coroutine at a time.
+class Outbox {
+ public:
+  struct Bounds {
+    std::size_t frames = 64;
+    std::size_t bytes = 64 * 1024;  ///< a frame is let in while what waits is below this
+  };
+
+  /// Next thing for the writer: a frame, or the code to close with once all frames are out.
+  using Next = std::variant<Frame, protocol::CloseCode>;
+
+  Outbox(boost::asio::any_io_executor executor, Bounds bounds);
+  ~Outbox();
+  Outbox(const Outbox&) = delete;
+  Outbox& operator=(const Outbox&) = delete;
+
+  /// Adds a frame. Where it does not fit, the waiting frames are dropped, the outbox closes with
+  /// `slow_reader`, and the answer is false; so it is on a closed outbox.
+  bool push(Frame frame);
+
+  /// Lets what waits go out, then closes with this code. The first close counts.
+  void close(protocol::CloseCode code);
+
+  [[nodiscard]] bool closed() const;
+
+  /// Waits for the next thing to write. After a close code has been given there is no more to take.
+  boost::asio::awaitable<Next> next();
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace flagrank::room
