@@ -38,6 +38,11 @@ struct Table {
   std::optional<GameOver> result;                ///< in phase over
 
   [[nodiscard]] std::optional<Seat> seat_of(rules::Side side) const noexcept;
+
+  /// Takes in what the next event changes here, which is the same whoever sees it; so a match and
+  /// every view of it share this. False, and nothing changed, where the event cannot follow.
+  bool follow(const Seen& event);
+
   friend bool operator==(const Table&, const Table&) = default;
 };
 
@@ -73,8 +78,8 @@ struct PlayerView {
   std::vector<rules::Move> moves;                          ///< all of this game
   std::vector<Fight> fights;                               ///< all of this game
 
-  /// Takes in the next event. From `GameOver` on every rank is known. An event that cannot follow here (a gap is the
-  /// caller's to notice) leaves what it speaks of as it is.
+  /// Takes in the next event. From `GameOver` on every rank is known. An event that cannot follow
+  /// here (a gap is the caller's to notice) leaves all but `seq` as it is.
   void apply(std::uint64_t event_seq, const Seen& event);
 
   /// How many pieces of each rank `side` may still have, as far as this viewer can tell.
