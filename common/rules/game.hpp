@@ -7,23 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "common/rules/board.hpp"
 #include "common/rules/event.hpp"
 #include "common/rules/formation.hpp"
 #include "common/rules/move.hpp"
+#include "common/rules/piece.hpp"
+#include "common/rules/repetition.hpp"
 #include "common/rules/ruleset.hpp"
 
 namespace flagrank::rules {
-
-/// A piece with everything that is true of it.
-struct Piece {
-  PieceId id;
-  Side side = Side::red;
-  Rank rank = Rank::flag;
-  Square square;       ///< where it stands, or stood when it was taken
-  bool moved = false;  ///< ever moved
-  bool alive = true;
-  friend bool operator==(const Piece&, const Piece&) = default;
-};
 
 /// Any arrangement of pieces to start from, complete armies or not.
 struct Position {
@@ -52,21 +44,28 @@ class Game {
   [[nodiscard]] static boost::system::result<Game, std::string> from_position(
       const Ruleset& ruleset, const Position& position);
 
-  [[nodiscard]] const Ruleset& ruleset() const noexcept;
-  [[nodiscard]] Side to_move() const noexcept;
-  [[nodiscard]] std::uint32_t ply() const noexcept;          ///< moves played so far
-  [[nodiscard]] std::uint32_t quiet_moves() const noexcept;  ///< plies since the last fight
-  [[nodiscard]] std::optional<Ended> ended() const noexcept;
+  [[nodiscard]] const Ruleset& ruleset() const noexcept { return ruleset_; }
+  /// Whose turn it is, or would be if the game were not over.
+  [[nodiscard]] Side to_move() const noexcept { return to_move_; }
+  [[nodiscard]] std::uint32_t ply() const noexcept { return ply_; }  ///< moves played so far
+  /// Plies since the last fight.
+  [[nodiscard]] std::uint32_t quiet_moves() const noexcept { return quiet_moves_; }
+  [[nodiscard]] std::optional<Ended> ended() const noexcept { return ended_; }
 
   /// The living piece on that square, or null. Invalid after the next change.
-  [[nodiscard]] const Piece* at(Square square) const noexcept;
+  [[nodiscard]] const Piece* at(Square square) const noexcept { return board_.at(square); }
   /// All pieces that this side began with, taken ones too, in the order of their identities.
-  [[nodiscard]] std::span<const Piece> pieces(Side side) const noexcept;
+  [[nodiscard]] std::span<const Piece> pieces(Side side) const noexcept {
+    return board_.pieces(side);
+  }
 
-  /// Why `side` may not play `move` now; nothing where it may.
+  /// Why `side` may not play `move` now; nothing where it may. What is tested first is told:
+  /// game_over, not_your_turn, not_your_piece, immovable, not_straight, too_far, own_piece, lake,
+  /// blocked, no_strike, two_squares, chase.
   [[nodiscard]] std::optional<Rejection> check(Side side, Move move) const noexcept;
   /// The legal moves of the side to move; none when the game is over.
   [[nodiscard]] MoveList legal_moves() const noexcept;
+  /// Could `side` move if it were its turn? Nobody can when the game is over.
   [[nodiscard]] bool has_legal_move(Side side) const noexcept;
 
   boost::system::result<Turn, Rejection> apply(Side side, Move move);
@@ -77,6 +76,24 @@ class Game {
   /// Re-derives all redundant state and says what disagrees; nothing when all is well. For tests
   /// and debug builds.
   [[nodiscard]] std::optional<std::string> broken_invariant() const;
+
+ private:
+  Game(const Ruleset& ruleset, const Board& board, Side to_move);
+
+  [[nodiscard]] std::optional<Rejection> repetition_fault(Side side, Move move) const noexcept;
+  [[nodiscard]] bool can_move(Side side) const noexcept;
+  [[nodiscard]] std::optional<Ended> immobility() const noexcept;
+  [[nodiscard]] std::optional<Ended> end_after(const Moved& moved) const noexcept;
+  [[nodiscard]] Combat combat(const Piece& attacker, const Piece& defender) const noexcept;
+  Moved play(const Piece& piece, Move move);
+
+  Ruleset ruleset_;
+  Board board_;
+  Repetition repetition_;
+  Side to_move_ = Side::red;
+  std::uint32_t ply_ = 0;
+  std::uint32_t quiet_moves_ = 0;
+  std::optional<Ended> ended_;
 };
 
 }  // namespace flagrank::rules

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "common/rules/square.hpp"
 
@@ -24,6 +26,12 @@ class MoveList {
 
   void push(Move move) noexcept { moves_[size_++] = move; }
   void clear() noexcept { size_ = 0; }
+  /// Keeps the others in their order.
+  template <class Predicate>
+  void remove_if(Predicate refused) noexcept {
+    const auto* kept = std::remove_if(moves_.data(), moves_.data() + size_, refused);
+    size_ = static_cast<std::size_t>(kept - moves_.data());
+  }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] Move operator[](std::size_t i) const noexcept { return moves_[i]; }

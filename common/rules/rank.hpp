@@ -26,9 +26,8 @@ enum class Rank : std::uint8_t {
 inline constexpr std::size_t rank_count = 12;
 
 inline constexpr std::array<Rank, rank_count> all_ranks{
-    Rank::flag,       Rank::spy,     Rank::scout, Rank::miner,   Rank::sergeant,
-    Rank::lieutenant, Rank::captain, Rank::major, Rank::colonel, Rank::general,
-    Rank::marshal,    Rank::bomb};
+    Rank::flag,    Rank::spy,   Rank::scout,   Rank::miner,   Rank::sergeant, Rank::lieutenant,
+    Rank::captain, Rank::major, Rank::colonel, Rank::general, Rank::marshal,  Rank::bomb};
 
 /// Position of a rank in a table with one entry for each rank.
 [[nodiscard]] constexpr std::size_t index(Rank rank) noexcept {

@@ -127,8 +127,8 @@ class SquareSet {
 
 /// The squares next to any square of the set.
 [[nodiscard]] constexpr SquareSet neighbourhood(SquareSet set) noexcept {
-  return set.shifted(Direction::up) | set.shifted(Direction::down) |
-         set.shifted(Direction::left) | set.shifted(Direction::right);
+  return set.shifted(Direction::up) | set.shifted(Direction::down) | set.shifted(Direction::left) |
+         set.shifted(Direction::right);
 }
 
 }  // namespace flagrank::rules

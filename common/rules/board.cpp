@@ -1,0 +1,85 @@
+#include "common/rules/board.hpp"
+
+#include <cassert>
+
+namespace flagrank::rules {
+
+void Board::add(Side side, Placement placement) noexcept {
+  const auto [square, rank] = placement;
+  assert(at(square) == nullptr && counts_[index(side)] < max_army);
+  const std::size_t slot = first_slot(side) + counts_[index(side)]++;
+  pieces_[slot] = {.id = PieceId{square}, .side = side, .rank = rank, .square = square};
+  slots_[static_cast<std::size_t>(square.index())] = static_cast<std::uint8_t>(slot);
+  Sets& sets = sets_[index(side)];
+  sets.all.insert(square);
+  if (movable(rank)) sets.movers.insert(square);
+  if (rank == Rank::scout) sets.scouts.insert(square);
+  position_ ^= position_key(PieceId{square}, square);
+}
+
+void Board::shift(Move move) noexcept {
+  std::uint8_t& from = slots_[static_cast<std::size_t>(move.from.index())];
+  std::uint8_t& to = slots_[static_cast<std::size_t>(move.to.index())];
+  Piece& piece = pieces_[from];
+  position_ = position_after(piece.id, move);
+  piece.square = move.to;
+  to = from;
+  from = no_piece;
+
+  Sets& sets = sets_[index(piece.side)];
+  sets.all.erase(move.from);
+  sets.all.insert(move.to);
+  sets.movers.erase(move.from);
+  sets.movers.insert(move.to);
+  if (piece.rank != Rank::scout) return;
+  sets.scouts.erase(move.from);
+  sets.scouts.insert(move.to);
+}
+
+void Board::remove(Square square) noexcept {
+  std::uint8_t& slot = slots_[static_cast<std::size_t>(square.index())];
+  Piece& piece = pieces_[slot];
+  position_ ^= position_key(piece.id, square);
+  piece.alive = false;
+  slot = no_piece;
+
+  Sets& sets = sets_[index(piece.side)];
+  sets.all.erase(square);
+  sets.movers.erase(square);
+  sets.scouts.erase(square);
+}
+
+void Board::mark_moved(Square square) noexcept {
+  pieces_[slots_[static_cast<std::size_t>(square.index())]].moved = true;
+}
+
+std::optional<std::string> Board::broken_invariant() const {
+  Board again;
+  for (const Side side : {Side::red, Side::blue}) {
+    PieceId previous;
+    for (const Piece& piece : pieces(side)) {
+      const std::string name = piece.id.text();
+      if (piece.side != side) return "piece " + name + " is filed under the wrong side";
+      if (&piece != pieces(side).data() && piece.id <= previous) return "identities out of order";
+      if (piece.moved && !movable(piece.rank)) return "piece " + name + " cannot have moved";
+      previous = piece.id;
+      if (!piece.alive) continue;
+      if (again.at(piece.square) != nullptr) return "two pieces on " + piece.square.text();
+      if (at(piece.square) != &piece) return "piece " + name + " is not found on its square";
+      again.add(side, {piece.square, piece.rank});
+      again.position_ ^=
+          position_key(PieceId{piece.square}, piece.square) ^ position_key(piece.id, piece.square);
+    }
+    if (again.sets_[index(side)] != sets_[index(side)]) return "a set of squares has drifted";
+  }
+  for (int i = 0; i < Square::count; ++i) {
+    const Square square = Square::from_index(i);
+    if ((at(square) == nullptr) != (again.at(square) == nullptr)) {
+      return "a piece on " + square.text() + " that is nowhere else";
+    }
+  }
+  if (again.position_ != position_) return "the position's hash has drifted";
+  return std::nullopt;
+}
+
+}  // namespace flagrank::rules
