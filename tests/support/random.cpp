@@ -1,0 +1,66 @@
+#include "tests/support/random.hpp"
+
+#include <utility>
+
+namespace flagrank::test {
+
+using rules::Side;
+using rules::Square;
+
+rules::Formation shuffled_formation(const rules::Variant& variant, Side side, Random& random) {
+  std::vector<Square> squares;
+  variant.set_up_area(side).for_each([&](Square square) { squares.push_back(square); });
+  std::vector<rules::Placement> placements;
+  for (const rules::Rank rank : rules::all_ranks) {
+    for (int i = 0; i < variant.inventory[index(rank)]; ++i) {
+      const std::size_t taken = placements.size();
+      std::swap(squares[taken],
+                squares[taken + random(static_cast<std::uint32_t>(squares.size() - taken))]);
+      placements.push_back({squares[taken], rank});
+    }
+  }
+  return *rules::Formation::check(variant, side, placements);
+}
+
+rules::Game shuffled_game(const rules::Ruleset& ruleset, Random& random) {
+  const auto red = shuffled_formation(*ruleset.variant, Side::red, random);
+  const auto blue = shuffled_formation(*ruleset.variant, Side::blue, random);
+  return rules::Game::start(ruleset, red, blue);
+}
+
+rules::Ruleset random_ruleset(Random& random) {
+  constexpr std::array chase_rules{rules::ChaseRule::isf, rules::ChaseRule::three_squares,
+                                   rules::ChaseRule::off};
+  constexpr std::array quiet_limits{0, 10, 100, 200};
+  return {.scout_strike = random.coin(),
+          .aggressor_advantage = random.coin(),
+          .two_squares = random.coin(),
+          .chase = chase_rules[random(3)],
+          .draw_after_quiet_moves = static_cast<std::uint16_t>(quiet_limits[random(4)]),
+          .mutual_immobility =
+              random.coin() ? rules::MutualImmobility::draw : rules::MutualImmobility::loss};
+}
+
+rules::Position random_skirmish(std::uint32_t movers, Random& random) {
+  rules::Position position;
+  position.pieces.push_back({Side::red, {Square::at(0, 0), rules::Rank::flag}});
+  position.pieces.push_back({Side::blue, {Square::at(9, 9), rules::Rank::flag}});
+  rules::SquareSet taken = rules::classic().lakes;
+  for (std::uint32_t i = 0; i < 2 * movers;) {
+    const auto square =
+        Square::at(static_cast<int>(2 + random(4)), static_cast<int>(1 + random(5)));
+    const rules::Rank rank = random(3) == 0 ? rules::Rank::scout : rules::all_ranks[1 + random(10)];
+    if (taken.contains(square)) continue;
+    taken.insert(square);
+    position.pieces.push_back({i % 2 == 0 ? Side::red : Side::blue, {square, rank}});
+    ++i;
+  }
+  return position;
+}
+
+rules::Move random_move(const rules::Game& game, Random& random) {
+  const rules::MoveList moves = game.legal_moves();
+  return moves[random(static_cast<std::uint32_t>(moves.size()))];
+}
+
+}  // namespace flagrank::test
