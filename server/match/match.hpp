@@ -14,19 +14,20 @@
 #include "common/view/player_view.hpp"
 #include "common/view/redact.hpp"
 #include "server/match/command.hpp"
+#include "server/match/retries.hpp"
 
 namespace flagrank::match {
 
 /// Why a command is refused, where the rules of the game have nothing to say.
 enum class Refusal : std::uint8_t {
-  room_full,
-  wrong_phase,
-  stale,
-  id_reused,
-  already_locked,
-  bad_formation,
-  no_offer,
-  offer_open
+  room_full,       ///< the seat is taken
+  wrong_phase,     ///< also for a deed on a free seat
+  stale,           ///< decided at another game or ply
+  id_reused,       ///< a command with this id took effect, and it was a different one
+  already_locked,  ///< a locked formation is final
+  bad_formation,   ///< with its faults
+  no_offer,        ///< the other side has no draw offer open
+  offer_open       ///< an offer is open, or one of this side was declined at this very ply
 };
 
 struct Refused {
@@ -84,8 +85,8 @@ class Match {
 
   [[nodiscard]] const Settings& settings() const noexcept;
   [[nodiscard]] view::Phase phase() const noexcept;
-  [[nodiscard]] DecidedAt now() const noexcept;          ///< present game and ply
-  [[nodiscard]] std::uint64_t seq() const noexcept;      ///< of the last fact; 0 = none yet
+  [[nodiscard]] DecidedAt now() const noexcept;      ///< present game and ply
+  [[nodiscard]] std::uint64_t seq() const noexcept;  ///< of the last fact; 0 = none yet
   [[nodiscard]] rules::Side side(view::Seat seat) const noexcept;
   [[nodiscard]] bool taken(view::Seat seat) const noexcept;
   [[nodiscard]] bool present(view::Seat seat) const noexcept;
@@ -102,6 +103,61 @@ class Match {
 
   /// Re-derives what is redundant and says what disagrees; nothing when all is well.
   [[nodiscard]] std::optional<std::string> broken_invariant() const;
+
+ private:
+  /// What belongs to a seat apart from the game, and is not for everybody to see.
+  struct Sitter {
+    TokenHash token{};
+    Retries retries;
+    std::optional<LastCommand> last;
+  };
+
+  [[nodiscard]] std::optional<Outcome> earlier(const Command& command) const;
+  void remember(const Command& command, const Accepted& accepted);
+
+  // One for each deed; `seat` is taken in all but Join.
+  [[nodiscard]] Outcome act(view::Seat seat, const Join& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const Leave& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const Attend& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const LockFormation& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const Move& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const OfferDraw& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const AcceptDraw& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const DeclineDraw& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const Resign& deed);
+  [[nodiscard]] Outcome act(view::Seat seat, const Chat& deed);
+
+  [[nodiscard]] Refused refused(std::variant<Refusal, rules::Rejection> why) const;
+  /// Why a deed that was decided at that position cannot be done now.
+  [[nodiscard]] std::optional<Refusal> out_of_place(DecidedAt at) const;
+  [[nodiscard]] bool offered_to(rules::Side side) const noexcept;
+
+  /// Numbers the fact and takes it in: the one place where what everybody sees changes.
+  void emit(Accepted& accepted, view::Fact fact);
+  // What a fact changes out of everybody's sight.
+  void keep(const view::truth::FormationLocked& fact);
+  void keep(const view::truth::GameStarted& fact);
+  void keep(const view::truth::Moved& fact);
+  void keep(const view::DrawDeclined& fact);
+  void keep(const view::PlayerLeft& fact);
+  template <class Open>
+  void keep(const Open& /*fact*/) {}
+  /// Ends the game for a reason that lies outside the board.
+  void end(Accepted& accepted, rules::EndReason reason, std::optional<rules::Side> winner);
+  void emit_end(Accepted& accepted);
+  [[nodiscard]] std::optional<std::string> broken_in_game() const;
+
+  Settings settings_;
+  view::Table table_;
+  std::array<Sitter, 2> sitters_;  ///< by `index(seat)`
+  std::uint64_t seq_ = 0;
+  Instant last_change_{};
+
+  // Of the present game, by `index(side)`.
+  std::array<std::optional<rules::Formation>, 2> formations_;
+  std::optional<rules::Game> game_;
+  view::truth::History history_;
+  std::array<std::optional<std::uint32_t>, 2> declined_at_;  ///< ply at which an offer was declined
 };
 
 }  // namespace flagrank::match

@@ -1,0 +1,166 @@
+#include <cassert>
+#include <utility>
+
+#include "server/match/match.hpp"
+
+/// What each deed does. Each refuses first and then does.
+namespace flagrank::match {
+
+using view::Phase;
+
+Outcome Match::act(view::Seat seat, const Join& deed) {
+  if (taken(seat)) return refused(Refusal::room_full);
+  if (phase() != Phase::waiting) return refused(Refusal::wrong_phase);
+
+  sitters_[index(seat)] = Sitter{.token = deed.token, .retries = {}, .last = std::nullopt};
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::PlayerJoined{.seat = seat, .name = deed.name, .side = side(seat)});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Leave& /*deed*/) {
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  if (phase() == Phase::playing) {
+    end(accepted, rules::EndReason::resignation, side(other(seat)));
+  }
+  emit(accepted, view::PlayerLeft{seat});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Attend& deed) {
+  if (present(seat) == deed.present) return Nothing{};
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::Presence{.seat = seat, .present = deed.present});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const LockFormation& deed) {
+  if (deed.game != table_.game) return refused(Refusal::stale);
+  if (phase() != Phase::waiting && phase() != Phase::setup) return refused(Refusal::wrong_phase);
+  if (table_.seats[index(seat)]->locked) return refused(Refusal::already_locked);
+  auto formation = rules::Formation::check(*settings_.ruleset.variant, side(seat), deed.formation);
+  if (!formation) {
+    Refused answer = refused(Refusal::bad_formation);
+    answer.faults = std::move(formation).error();
+    return answer;
+  }
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::truth::FormationLocked{std::move(*formation)});
+  if (phase() != Phase::setup || !formations_[0] || !formations_[1]) return accepted;
+  emit(accepted, view::truth::GameStarted{
+                     .game = table_.game, .red = *formations_[0], .blue = *formations_[1]});
+  if (game_->ended()) emit_end(accepted);
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Move& deed) {
+  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  const auto turn = game_->apply(side(seat), deed.move);
+  if (!turn) return refused(turn.error());
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::truth::Moved{.game = table_.game, .moved = turn->moved});
+  if (turn->ended) emit_end(accepted);
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const OfferDraw& deed) {
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  const bool declined_here = declined_at_[rules::index(side(seat))] == deed.at.ply;
+  if (table_.draw_offer || declined_here) return refused(Refusal::offer_open);
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::DrawOffered{side(seat)});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const AcceptDraw& deed) {
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  if (!offered_to(side(seat))) return refused(Refusal::no_offer);
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  end(accepted, rules::EndReason::agreement, std::nullopt);
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const DeclineDraw& deed) {
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  if (!offered_to(side(seat))) return refused(Refusal::no_offer);
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::DrawDeclined{side(seat)});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Resign& deed) {
+  if (phase() != Phase::playing) return refused(Refusal::wrong_phase);
+  if (deed.game != table_.game) return refused(Refusal::stale);
+
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  end(accepted, rules::EndReason::resignation, side(other(seat)));
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Chat& deed) {
+  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  emit(accepted, view::Chat{.seat = seat, .text = deed.text});
+  return accepted;
+}
+
+std::optional<Refusal> Match::out_of_place(DecidedAt at) const {
+  if (phase() != Phase::playing) return Refusal::wrong_phase;
+  if (at != now()) return Refusal::stale;
+  return std::nullopt;
+}
+
+bool Match::offered_to(rules::Side side) const noexcept {
+  return table_.draw_offer == rules::opponent(side);
+}
+
+void Match::emit(Accepted& accepted, view::Fact fact) {
+  ++seq_;
+  // The spectator's eyes: what nobody may see cannot get into the table that everybody sees.
+  const bool followed = table_.follow(view::redact(fact, view::Viewer::spectator()));
+  assert(followed);
+  static_cast<void>(followed);
+  std::visit([this](const auto& one) { keep(one); }, fact);
+  accepted.facts.push_back(std::move(fact));
+}
+
+void Match::keep(const view::truth::FormationLocked& fact) {
+  formations_[rules::index(fact.formation.side())] = fact.formation;
+}
+
+void Match::keep(const view::truth::GameStarted& fact) {
+  game_ = rules::Game::start(settings_.ruleset, fact.red, fact.blue);
+  history_ = {};
+  declined_at_ = {};
+}
+
+void Match::keep(const view::truth::Moved& fact) { history_.add(fact.moved); }
+
+void Match::keep(const view::DrawDeclined& fact) {
+  declined_at_[rules::index(rules::opponent(fact.side))] = game_->ply();
+}
+
+void Match::keep(const view::PlayerLeft& fact) {
+  // Once a game has begun, its formations belong to it and no longer to who sits there.
+  if (!game_) formations_[rules::index(side(fact.seat))].reset();
+}
+
+void Match::end(Accepted& accepted, rules::EndReason reason, std::optional<rules::Side> winner) {
+  game_->end(reason, winner);
+  emit_end(accepted);
+}
+
+void Match::emit_end(Accepted& accepted) {
+  emit(accepted,
+       view::GameOver{.game = table_.game,
+                      .ended = *game_->ended(),
+                      .formations = {formations_[0]->placements(), formations_[1]->placements()}});
+}
+
+}  // namespace flagrank::match

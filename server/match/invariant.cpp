@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <cstddef>
+
+#include "server/match/match.hpp"
+
+namespace flagrank::match {
+
+namespace {
+
+using view::Phase;
+
+/// First of the sentences whose condition fails.
+class Checks {
+ public:
+  void hold(bool condition, const char* sentence) {
+    if (!condition && !broken_) broken_ = sentence;
+  }
+  void adopt(std::optional<std::string> broken) {
+    if (!broken_) broken_ = std::move(broken);
+  }
+  [[nodiscard]] std::optional<std::string> broken() const { return broken_; }
+
+ private:
+  std::optional<std::string> broken_;
+};
+
+int fallen(const std::vector<view::truth::Fight>& fights) {
+  int count = 0;
+  for (const view::truth::Fight& fight : fights) {
+    count += fight.combat.result == rules::BattleResult::both_lost ? 2 : 1;
+  }
+  return count;
+}
+
+int alive(const rules::Game& game) {
+  int count = 0;
+  for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
+    const auto pieces = game.pieces(side);
+    count += static_cast<int>(std::ranges::count_if(pieces, &rules::Piece::alive));
+  }
+  return count;
+}
+
+}  // namespace
+
+std::optional<std::string> Match::broken_invariant() const {
+  Checks checks;
+  const bool full = taken(view::Seat::host) && taken(view::Seat::guest);
+  const bool begun = phase() == Phase::playing || phase() == Phase::over;
+  checks.hold(phase() != Phase::waiting || !full, "a full room still waits");
+  checks.hold((phase() != Phase::setup && phase() != Phase::playing) || full,
+              "a seat is free during set-up or play");
+  checks.hold(begun == game_.has_value(), "the phase and the game disagree on whether it began");
+  checks.hold((phase() == Phase::over) == table_.result.has_value(),
+              "the phase and the result disagree");
+  checks.hold(!table_.draw_offer || phase() == Phase::playing, "an offer is open outside play");
+  checks.hold(table_.ruleset == settings_.ruleset, "the table has another ruleset");
+
+  for (const view::Seat seat : view::all_seats) {
+    const auto& sitting = table_.seats[index(seat)];
+    const auto& formation = formations_[rules::index(side(seat))];
+    const auto& last = sitters_[index(seat)].last;
+    if (sitting) {
+      checks.hold(sitting->side == side(seat), "a seat plays the other's side");
+      checks.hold(sitting->locked == formation.has_value(), "a lock without its formation");
+    }
+    checks.hold(begun == (begun && formation), "a game without both formations");
+    checks.hold(!formation || formation->side() == side(seat), "a formation on the other's side");
+    checks.hold(!last || (last->seq >= 1 && last->seq <= seq_), "a last command from the future");
+  }
+  if (game_) checks.adopt(broken_in_game());
+  return checks.broken();
+}
+
+/// What is redundant between the game, its history and its result.
+std::optional<std::string> Match::broken_in_game() const {
+  Checks checks;
+  checks.adopt(game_->broken_invariant());
+  const auto& fights = history_.fights;
+  const auto pieces = static_cast<int>(game_->pieces(rules::Side::red).size() +
+                                       game_->pieces(rules::Side::blue).size());
+  checks.hold(game_->ended().has_value() == (phase() == Phase::over),
+              "the phase and the game disagree on whether it ended");
+  checks.hold(history_.moves.size() == game_->ply(),
+              "the history has another length than the game");
+  checks.hold(std::ranges::is_sorted(fights, {}, &view::truth::Fight::ply) &&
+                  (fights.empty() || fights.back().ply <= game_->ply()),
+              "the fights are out of order");
+  checks.hold(pieces - fallen(fights) == alive(*game_), "the fights do not explain the losses");
+  if (table_.result) {
+    const view::GameOver expected{
+        .game = table_.game,
+        .ended = *game_->ended(),
+        .formations = {formations_[0]->placements(), formations_[1]->placements()}};
+    checks.hold(*table_.result == expected, "the result is not the game's");
+  }
+  return checks.broken();
+}
+
+}  // namespace flagrank::match

@@ -1,0 +1,156 @@
+#include "server/match/retries.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace flagrank::match {
+
+/// Two lanes of 64-bit FNV-1a with different multipliers. Never leaves the process.
+class Retries::Digester {
+ public:
+  void add(std::uint8_t byte) noexcept {
+    digest_.low = (digest_.low ^ byte) * 0x0000'0100'0000'01b3U;
+    digest_.high = (digest_.high ^ byte) * 0x9e37'79b9'7f4a'7c15U;
+  }
+  void add(std::uint32_t number) noexcept {
+    for (unsigned shift = 0; shift < 32; shift += 8)
+      add(static_cast<std::uint8_t>(number >> shift));
+  }
+  void add(std::string_view text) noexcept {
+    for (const char c : text) add(static_cast<std::uint8_t>(c));
+  }
+  void add(rules::Square square) noexcept { add(static_cast<std::uint8_t>(square.index())); }
+  void add(DecidedAt at) noexcept {
+    add(at.game);
+    add(at.ply);
+  }
+
+  void operator()(const Join& deed) noexcept {
+    for (const std::byte byte : deed.token) add(std::to_integer<std::uint8_t>(byte));
+    add(deed.name);
+  }
+  void operator()(const Leave& /*deed*/) noexcept {}
+  void operator()(const Attend& deed) noexcept { add(std::uint8_t{deed.present}); }
+  void operator()(const LockFormation& deed) noexcept {
+    add(deed.game);
+    for (const rules::Placement& placement : deed.formation) {
+      add(placement.square);
+      add(static_cast<std::uint8_t>(placement.rank));
+    }
+  }
+  void operator()(const Move& deed) noexcept {
+    add(deed.at);
+    add(deed.move.from);
+    add(deed.move.to);
+  }
+  void operator()(const OfferDraw& deed) noexcept { add(deed.at); }
+  void operator()(const AcceptDraw& deed) noexcept { add(deed.at); }
+  void operator()(const DeclineDraw& deed) noexcept { add(deed.at); }
+  void operator()(const Resign& deed) noexcept { add(deed.game); }
+  void operator()(const Chat& deed) noexcept { add(deed.text); }
+
+  [[nodiscard]] Digest digest() const noexcept { return digest_; }
+
+ private:
+  Digest digest_{.low = 0xcbf2'9ce4'8422'2325U, .high = 0x6a09'e667'f3bc'c908U};
+};
+
+/// Makes the fact again from the deed that caused it and the rest that was kept.
+class Retries::Rebuild {
+ public:
+  Rebuild(view::Seat seat, const Remembered& remembered, const rules::Variant& variant)
+      : seat_{seat}, remembered_{remembered}, variant_{variant} {}
+
+  view::Fact operator()(const Join& deed) const {
+    return view::PlayerJoined{.seat = seat_, .name = deed.name, .side = remembered_.side};
+  }
+  view::Fact operator()(const Leave& /*deed*/) const {
+    if (const auto* over = kept_end()) return **over;
+    return view::PlayerLeft{seat_};
+  }
+  view::Fact operator()(const Attend& deed) const {
+    return view::Presence{.seat = seat_, .present = deed.present};
+  }
+  view::Fact operator()(const LockFormation& deed) const {
+    return view::truth::FormationLocked{
+        *rules::Formation::check(variant_, remembered_.side, deed.formation)};
+  }
+  view::Fact operator()(const Move& deed) const {
+    return view::truth::Moved{.game = deed.at.game,
+                              .moved = std::get<rules::Moved>(remembered_.rest)};
+  }
+  view::Fact operator()(const OfferDraw& /*deed*/) const {
+    return view::DrawOffered{remembered_.side};
+  }
+  view::Fact operator()(const AcceptDraw& /*deed*/) const { return **kept_end(); }
+  view::Fact operator()(const DeclineDraw& /*deed*/) const {
+    return view::DrawDeclined{remembered_.side};
+  }
+  view::Fact operator()(const Resign& /*deed*/) const { return **kept_end(); }
+  view::Fact operator()(const Chat& deed) const {
+    return view::Chat{.seat = seat_, .text = deed.text};
+  }
+
+ private:
+  [[nodiscard]] const std::shared_ptr<const view::GameOver>* kept_end() const {
+    return std::get_if<std::shared_ptr<const view::GameOver>>(&remembered_.rest);
+  }
+
+  view::Seat seat_;
+  const Remembered& remembered_;
+  const rules::Variant& variant_;
+};
+
+void Retries::remember(const Command& command, rules::Side side, std::uint64_t seq,
+                       const view::Fact& fact) {
+  Remembered entry{.id = digest(command.id),
+                   .deed = digest(command.deed),
+                   .seq = seq,
+                   .side = side,
+                   .rest = rest_of(fact)};
+  if (remembered_.size() < capacity) {
+    remembered_.push_back(std::move(entry));
+    return;
+  }
+  remembered_[oldest_] = std::move(entry);
+  oldest_ = (oldest_ + 1) % capacity;
+}
+
+bool Retries::knows(std::string_view id) const noexcept { return find(id) != nullptr; }
+
+std::optional<Retries::Answer> Retries::answer(const Command& command,
+                                               const rules::Variant& variant) const {
+  const Remembered* remembered = find(command.id);
+  if (remembered == nullptr || remembered->deed != digest(command.deed)) return std::nullopt;
+  return Answer{.seq = remembered->seq,
+                .fact = std::visit(Rebuild{command.seat, *remembered, variant}, command.deed)};
+}
+
+Retries::Digest Retries::digest(std::string_view id) noexcept {
+  Digester digester;
+  digester.add(id);
+  return digester.digest();
+}
+
+Retries::Digest Retries::digest(const Deed& deed) noexcept {
+  Digester digester;
+  digester.add(static_cast<std::uint8_t>(deed.index()));
+  std::visit(digester, deed);
+  return digester.digest();
+}
+
+Retries::Rest Retries::rest_of(const view::Fact& fact) {
+  if (const auto* moved = std::get_if<view::truth::Moved>(&fact)) return moved->moved;
+  if (const auto* over = std::get_if<view::GameOver>(&fact)) {
+    return std::make_shared<const view::GameOver>(*over);
+  }
+  return std::monostate{};
+}
+
+const Retries::Remembered* Retries::find(std::string_view id) const noexcept {
+  const auto found = std::ranges::find(remembered_, digest(id), &Remembered::id);
+  return found == remembered_.end() ? nullptr : &*found;
+}
+
+}  // namespace flagrank::match

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "common/rules/event.hpp"
+#include "common/rules/side.hpp"
+#include "common/rules/variant.hpp"
+#include "common/view/fact.hpp"
+#include "server/match/command.hpp"
+
+namespace flagrank::match {
+
+/// The last commands of one seat that took effect, and what they did, so that a retry is answered
+/// and not done again.
+///
+/// Small, for every room keeps two of these: of ids and deeds only digests are kept, and of a fact
+/// only what the retried deed, being the same, does not itself say. A client that finds two deeds
+/// of one digest can mislead itself alone.
+class Retries {
+ public:
+  static constexpr std::size_t capacity = 16;
+
+  struct Answer {
+    std::uint64_t seq = 0;
+    view::Fact fact;
+  };
+
+  /// Keeps that this command, said for `side`, caused `fact` under number `seq`. The oldest is
+  /// forgotten when there are more than `capacity`.
+  void remember(const Command& command, rules::Side side, std::uint64_t seq,
+                const view::Fact& fact);
+
+  /// Did a command with that id take effect?
+  [[nodiscard]] bool knows(std::string_view id) const noexcept;
+
+  /// What the command did when it took effect; nothing where none with its id did, or where that
+  /// was another deed.
+  [[nodiscard]] std::optional<Answer> answer(const Command& command,
+                                             const rules::Variant& variant) const;
+
+ private:
+  struct Digest {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    friend bool operator==(const Digest&, const Digest&) = default;
+  };
+  /// The part of a fact that its deed does not say.
+  using Rest = std::variant<std::monostate, rules::Moved, std::shared_ptr<const view::GameOver>>;
+
+  struct Remembered {
+    Digest id;
+    Digest deed;
+    std::uint64_t seq = 0;
+    rules::Side side = rules::Side::red;
+    Rest rest;
+  };
+
+  class Digester;
+  class Rebuild;
+
+  [[nodiscard]] static Digest digest(std::string_view id) noexcept;
+  [[nodiscard]] static Digest digest(const Deed& deed) noexcept;
+  [[nodiscard]] static Rest rest_of(const view::Fact& fact);
+  [[nodiscard]] const Remembered* find(std::string_view id) const noexcept;
+
+  std::vector<Remembered> remembered_;  ///< a ring once it is full
+  std::size_t oldest_ = 0;
+};
+
+}  // namespace flagrank::match
