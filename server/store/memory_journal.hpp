@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+
+#include "server/store/journal.hpp"
+
+namespace flagrank::store {
+
+/// A journal that lasts as long as the object: for tests, and for servers that may forget. Holds
+/// the same contract as the lasting one. May be used from any thread; no call waits for anything.
+class MemoryJournal final : public Journal {
+ public:
+  boost::asio::awaitable<std::optional<Epoch>> open(RoomKey room) override;
+  boost::asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
+                                        std::string bytes) override;
+  boost::asio::awaitable<std::optional<std::vector<std::string>>> read(RoomKey room) override;
+  boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override;
+  boost::asio::awaitable<std::vector<RoomKey>> rooms() override;
+
+ private:
+  struct Kept {
+    Epoch epoch = 0;
+    std::vector<std::string> entries;
+  };
+
+  // Rooms of one server append from several threads at once. The lock is held for the length of a
+  // copy and never across a suspension.
+  std::mutex mutex_;
+  std::map<RoomKey, Kept> rooms_;
+  Epoch last_epoch_ = 0;  ///< of all rooms, so that no epoch comes twice, not even after `remove`
+};
+
+}  // namespace flagrank::store

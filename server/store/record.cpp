@@ -1,0 +1,311 @@
+#include "server/store/record.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "common/rules/names.hpp"
+#include "common/rules/variant.hpp"
+
+namespace flagrank::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using rules::Placement;
+using rules::Square;
+
+constexpr std::uint32_t format = 1;
+constexpr std::string_view opened_type = "opened";
+
+/// By the index of the deed in its variant.
+constexpr std::array<std::string_view, std::variant_size_v<match::Deed>> deed_types{
+    "join",       "leave",       "attend",       "lock_formation", "move",
+    "offer_draw", "accept_draw", "decline_draw", "resign",         "chat"};
+
+constexpr std::string_view hex_digits = "0123456789abcdef";
+
+std::string to_hex(const match::TokenHash& hash) {
+  std::string text;
+  text.reserve(2 * hash.size());
+  for (const std::byte byte : hash) {
+    const auto value = std::to_integer<unsigned>(byte);
+    text += hex_digits[value >> 4U];
+    text += hex_digits[value & 15U];
+  }
+  return text;
+}
+
+std::optional<match::TokenHash> from_hex(std::string_view text) {
+  match::TokenHash hash;
+  if (text.size() != 2 * hash.size()) return std::nullopt;
+  for (std::size_t i = 0; i < hash.size(); ++i) {
+    const auto high = hex_digits.find(text[2 * i]);
+    const auto low = hex_digits.find(text[2 * i + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
+    hash[i] = static_cast<std::byte>(16 * high + low);
+  }
+  return hash;
+}
+
+// Writing.
+
+void write(Json& json, match::DecidedAt at) {
+  json["game"] = at.game;
+  json["ply"] = at.ply;
+}
+
+void write(Json& json, const match::Join& deed) {
+  json["name"] = deed.name;
+  json["token"] = to_hex(deed.token);
+}
+void write(Json& /*json*/, const match::Leave& /*deed*/) {}
+void write(Json& json, const match::Attend& deed) { json["present"] = deed.present; }
+void write(Json& json, const match::LockFormation& deed) {
+  json["game"] = deed.game;
+  Json& formation = json["formation"] = Json::array();
+  for (const Placement& placement : deed.formation) {
+    formation.push_back(Json::array({placement.square.text(), rules::name(placement.rank)}));
+  }
+}
+void write(Json& json, const match::Move& deed) {
+  write(json, deed.at);
+  json["from"] = deed.move.from.text();
+  json["to"] = deed.move.to.text();
+}
+void write(Json& json, const match::OfferDraw& deed) { write(json, deed.at); }
+void write(Json& json, const match::AcceptDraw& deed) { write(json, deed.at); }
+void write(Json& json, const match::DeclineDraw& deed) { write(json, deed.at); }
+void write(Json& json, const match::Resign& deed) { json["game"] = deed.game; }
+void write(Json& json, const match::Chat& deed) { json["text"] = deed.text; }
+
+Json begin(std::string_view type, match::Instant at) {
+  return {{"format", format}, {"type", type}, {"at_ms", at.time_since_epoch().count()}};
+}
+
+Json to_json(const Opened& record) {
+  Json json = begin(opened_type, record.at);
+  const rules::Ruleset& ruleset = record.settings.ruleset;
+  json["host_side"] = rules::name(record.settings.host_side);
+  json["ruleset"] = {{"variant", ruleset.variant->name},
+                     {"scout_strike", ruleset.scout_strike},
+                     {"aggressor_advantage", ruleset.aggressor_advantage},
+                     {"two_squares", ruleset.two_squares},
+                     {"chase", rules::name(ruleset.chase)},
+                     {"draw_after_quiet_moves", ruleset.draw_after_quiet_moves},
+                     {"mutual_immobility", rules::name(ruleset.mutual_immobility)}};
+  return json;
+}
+
+Json to_json(const Happened& record) {
+  const match::Command& command = record.command;
+  Json json = begin(deed_types[command.deed.index()], record.at);
+  json["seat"] = name(command.seat);
+  json["id"] = command.id;
+  std::visit([&json](const auto& deed) { write(json, deed); }, command.deed);
+  return json;
+}
+
+// Reading.
+
+/// Takes the fields of one object and keeps the first thing that is wrong. What it says names
+/// fields and never quotes a value: it ends in logs, where no rank and no token may be.
+class Fields {
+ public:
+  Fields(const Json& object, std::string& fault) : object_{object}, fault_{fault} {
+    if (!object.is_object()) fail("it is no object");
+  }
+
+  template <std::integral Number>
+  Number number(const char* field) {
+    const Json* value = take(field);
+    if (value == nullptr) return {};
+    const bool fits =
+        value->is_number_unsigned()
+            ? std::in_range<Number>(value->get<std::uint64_t>())
+            : value->is_number_integer() && std::in_range<Number>(value->get<std::int64_t>());
+    if (fits) return value->get<Number>();
+    return wrong(field, "no number that it can be"), Number{};
+  }
+
+  bool flag(const char* field) {
+    const Json* value = take(field);
+    if (value == nullptr) return false;
+    if (value->is_boolean()) return value->get<bool>();
+    return wrong(field, "neither true nor false"), false;
+  }
+
+  std::string text(const char* field) {
+    const Json* value = take(field);
+    if (value == nullptr) return {};
+    if (value->is_string()) return value->get<std::string>();
+    return wrong(field, "no text"), std::string{};
+  }
+
+  /// A text for which `read` gives a value.
+  template <class Read>
+  auto parsed(const char* field, Read read) {
+    auto value = read(std::string_view{text(field)});
+    if (!value) wrong(field, "no name of anything");
+    return value.value_or(typename decltype(value)::value_type{});
+  }
+  template <class Enum>
+  Enum named(const char* field) {
+    return parsed(field, rules::from_name<Enum>);
+  }
+
+  const Json& object(const char* field) {
+    static const Json none = Json::object();
+    const Json* value = take(field);
+    return value == nullptr ? none : *value;
+  }
+
+  void wrong(const char* field, const char* what) {
+    fail("\"" + std::string{field} + "\" is " + what);
+  }
+
+  /// To be called when all fields that there should be are taken.
+  void finish() {
+    if (fault_.empty() && object_.size() != taken_) fail("it has a field too many");
+  }
+
+ private:
+  const Json* take(const char* field) {
+    if (!fault_.empty()) return nullptr;
+    const auto found = object_.find(field);
+    if (found == object_.end()) {
+      wrong(field, "missing");
+      return nullptr;
+    }
+    ++taken_;
+    return &*found;
+  }
+  void fail(std::string sentence) {
+    if (fault_.empty()) fault_ = std::move(sentence);
+  }
+
+  const Json& object_;
+  std::string& fault_;
+  std::size_t taken_ = 0;
+};
+
+Placement placement(const Json& json, Fields& fields) {
+  const bool pair =
+      json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
+  if (!pair) return fields.wrong("formation", "no list of squares with ranks"), Placement{};
+  const auto square = Square::parse(json[0].get_ref<const std::string&>());
+  const auto rank = rules::from_name<rules::Rank>(json[1].get_ref<const std::string&>());
+  if (!square || !rank)
+    return fields.wrong("formation", "of unknown squares or ranks"), Placement{};
+  return {.square = *square, .rank = *rank};
+}
+
+void read(Fields& fields, match::DecidedAt& at) {
+  at.game = fields.number<std::uint32_t>("game");
+  at.ply = fields.number<std::uint32_t>("ply");
+}
+
+void read(Fields& fields, match::Join& deed) {
+  deed.name = fields.text("name");
+  deed.token = fields.parsed("token", from_hex);
+}
+void read(Fields& /*fields*/, match::Leave& /*deed*/) {}
+void read(Fields& fields, match::Attend& deed) { deed.present = fields.flag("present"); }
+void read(Fields& fields, match::LockFormation& deed) {
+  deed.game = fields.number<std::uint32_t>("game");
+  const Json& formation = fields.object("formation");
+  if (!formation.is_array()) return fields.wrong("formation", "no list");
+  for (const Json& entry : formation) deed.formation.push_back(placement(entry, fields));
+}
+void read(Fields& fields, match::Move& deed) {
+  read(fields, deed.at);
+  deed.move.from = fields.parsed("from", Square::parse);
+  deed.move.to = fields.parsed("to", Square::parse);
+}
+void read(Fields& fields, match::OfferDraw& deed) { read(fields, deed.at); }
+void read(Fields& fields, match::AcceptDraw& deed) { read(fields, deed.at); }
+void read(Fields& fields, match::DeclineDraw& deed) { read(fields, deed.at); }
+void read(Fields& fields, match::Resign& deed) { deed.game = fields.number<std::uint32_t>("game"); }
+void read(Fields& fields, match::Chat& deed) { deed.text = fields.text("text"); }
+
+std::optional<view::Seat> parse_seat(std::string_view text) {
+  const auto seat = std::ranges::find(view::all_seats, text, [](view::Seat s) { return name(s); });
+  if (seat == view::all_seats.end()) return std::nullopt;
+  return *seat;
+}
+
+rules::Ruleset read_ruleset(const Json& json, std::string& fault) {
+  Fields fields{json, fault};
+  rules::Ruleset ruleset;
+  const std::string variant = fields.text("variant");
+  if (const auto* known = rules::find_variant(variant))
+    ruleset.variant = known;
+  else
+    fields.wrong("variant", "unknown");
+  ruleset.scout_strike = fields.flag("scout_strike");
+  ruleset.aggressor_advantage = fields.flag("aggressor_advantage");
+  ruleset.two_squares = fields.flag("two_squares");
+  ruleset.chase = fields.named<rules::ChaseRule>("chase");
+  ruleset.draw_after_quiet_moves = fields.number<std::uint16_t>("draw_after_quiet_moves");
+  ruleset.mutual_immobility = fields.named<rules::MutualImmobility>("mutual_immobility");
+  fields.finish();
+  return ruleset;
+}
+
+template <std::size_t... indices>
+match::Deed blank_deed(std::size_t index, std::index_sequence<indices...> /*all*/) {
+  match::Deed deed;
+  static_cast<void>(((index == indices && (deed.emplace<indices>(), true)) || ...));
+  return deed;
+}
+
+Record read_record(const Json& json, std::string& fault) {
+  Fields fields{json, fault};
+  if (fields.number<std::uint32_t>("format") != format) fields.wrong("format", "unknown");
+  const std::string type = fields.text("type");
+  const match::Instant at{std::chrono::milliseconds{fields.number<std::int64_t>("at_ms")}};
+  if (type == opened_type) {
+    Opened opened{.settings = {}, .at = at};
+    opened.settings.host_side = fields.named<rules::Side>("host_side");
+    opened.settings.ruleset = read_ruleset(fields.object("ruleset"), fault);
+    fields.finish();
+    return opened;
+  }
+  const auto known = std::ranges::find(deed_types, type);
+  if (known == deed_types.end()) return fields.wrong("type", "unknown"), Record{};
+  const auto index = static_cast<std::size_t>(known - deed_types.begin());
+  Happened happened{.command = {}, .at = at};
+  happened.command.seat = fields.parsed("seat", parse_seat);
+  happened.command.id = fields.text("id");
+  happened.command.deed = blank_deed(index, std::make_index_sequence<deed_types.size()>{});
+  std::visit([&fields](auto& deed) { read(fields, deed); }, happened.command.deed);
+  fields.finish();
+  return happened;
+}
+
+}  // namespace
+
+std::string encode(const Record& record) {
+  const Json json = std::visit([](const auto& one) { return to_json(one); }, record);
+  // Text was checked when it came in; should broken UTF-8 get here all the same, a room must not
+  // end of it.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+boost::system::result<Record, std::string> decode(std::string_view bytes) {
+  const Json json = Json::parse(bytes, nullptr, false);
+  if (json.is_discarded()) return std::string{"no record: it is no JSON"};
+  std::string fault;
+  Record record = read_record(json, fault);
+  if (!fault.empty()) return "no record: " + fault;
+  return record;
+}
+
+}  // namespace flagrank::store
