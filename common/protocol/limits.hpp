@@ -8,6 +8,11 @@ namespace flagrank::protocol {
 
 inline constexpr std::size_t max_command_id_bytes = 36;  ///< 1 to this many of [A-Za-z0-9_-]
 inline constexpr std::size_t max_name_bytes = 32;        ///< 1 to this many, UTF-8, no controls
-inline constexpr std::size_t max_json_depth = 8;
+inline constexpr std::size_t max_chat_bytes = 2000;      ///< the server's setting may be lower
+inline constexpr std::size_t max_room_bytes = 64;        ///< of a room code as typed
+inline constexpr std::size_t max_token_bytes = 128;
+inline constexpr std::size_t max_formation_entries = 100;
+inline constexpr unsigned max_quiet_moves = 1000;  ///< for `draw_after_quiet_moves`
+inline constexpr std::size_t max_json_depth = 8;   ///< the message itself is at depth 1
 
 }  // namespace flagrank::protocol
