@@ -1,0 +1,91 @@
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "server/async/bell.hpp"
+
+namespace flagrank::async {
+
+/// Letters from many threads to one coroutine, in the order they came in. `T` may be move-only.
+template <class T>
+class Mailbox {
+ public:
+  /// `bound` is how many letters may wait before `try_push` refuses. `executor` is the taker's.
+  Mailbox(const boost::asio::any_io_executor& executor, std::size_t bound)
+      : bound_{bound}, bell_{executor} {}
+
+  /// Puts a letter in. False where the box is full or closed; then `letter` is as it was.
+  [[nodiscard]] bool try_push(T&& letter) { return put(std::move(letter), bound_); }
+
+  /// The same without regard to the bound, for letters that must not be lost. Their number must be
+  /// bounded by something else. False where the box is closed.
+  bool push(T&& letter) { return put(std::move(letter), unbounded); }
+
+  /// The next letter; nothing once the box is closed and empty. One taker at a time.
+  boost::asio::awaitable<std::optional<T>> take() {
+    while (!settled()) {
+      co_await bell_.wait();
+    }
+    co_return pop();
+  }
+
+  /// Lets nothing more in. What waits can still be taken.
+  void close() {
+    {
+      const std::lock_guard lock{mutex_};
+      closed_ = true;
+    }
+    bell_.ring();
+  }
+
+  /// Closes and throws away what waits.
+  void discard() {
+    std::deque<T> dropped;  // destroyed outside the lock: letters may hold the way back to here
+    {
+      const std::lock_guard lock{mutex_};
+      closed_ = true;
+      dropped.swap(letters_);
+    }
+    bell_.ring();
+  }
+
+ private:
+  static constexpr std::size_t unbounded = static_cast<std::size_t>(-1);
+
+  bool put(T&& letter, std::size_t bound) {
+    {
+      const std::lock_guard lock{mutex_};
+      if (closed_ || letters_.size() >= bound) return false;
+      letters_.push_back(std::move(letter));
+    }
+    bell_.ring();
+    return true;
+  }
+
+  bool settled() {
+    const std::lock_guard lock{mutex_};
+    return closed_ || !letters_.empty();
+  }
+
+  std::optional<T> pop() {
+    const std::lock_guard lock{mutex_};
+    if (letters_.empty()) return std::nullopt;
+    std::optional<T> first{std::move(letters_.front())};
+    letters_.pop_front();
+    return first;
+  }
+
+  const std::size_t bound_;
+  std::mutex mutex_;
+  std::deque<T> letters_;
+  bool closed_ = false;
+  Bell bell_;
+};
+
+}  // namespace flagrank::async

@@ -1,0 +1,86 @@
+#include "server/room/outbox.hpp"
+
+#include <cassert>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "server/async/bell.hpp"
+
+namespace asio = boost::asio;
+
+namespace flagrank::room {
+
+struct Outbox::State {
+  State(const asio::any_io_executor& executor, Bounds limits) : bounds{limits}, bell{executor} {}
+
+  const Bounds bounds;
+  std::mutex mutex;
+  std::deque<Frame> frames;
+  std::size_t bytes = 0;
+  std::optional<protocol::CloseCode> closing;
+  async::Bell bell;
+
+  bool push(Frame frame) {
+    const std::lock_guard lock{mutex};
+    if (closing) return false;
+    if (frames.size() >= bounds.frames || bytes >= bounds.bytes) {
+      frames.clear();
+      closing = protocol::CloseCode::slow_reader;
+      return false;
+    }
+    bytes += frame->size();
+    frames.push_back(std::move(frame));
+    return true;
+  }
+
+  void close(protocol::CloseCode code) {
+    const std::lock_guard lock{mutex};
+    if (!closing) closing = code;
+  }
+
+  std::optional<Next> pop() {
+    const std::lock_guard lock{mutex};
+    if (frames.empty()) {
+      return closing ? std::optional<Next>{*closing} : std::nullopt;
+    }
+    Next first{std::move(frames.front())};
+    frames.pop_front();
+    bytes -= std::get<Frame>(first)->size();
+    return first;
+  }
+
+  static asio::awaitable<Next> next(std::shared_ptr<State> self) {
+    while (true) {
+      if (auto first = self->pop()) co_return *std::move(first);
+      co_await self->bell.wait();
+    }
+  }
+};
+
+Outbox::Outbox(asio::any_io_executor executor, Bounds bounds)
+    : state_{std::make_shared<State>(executor, bounds)} {}
+
+Outbox::~Outbox() = default;
+
+bool Outbox::push(Frame frame) {
+  assert(frame);
+  const bool fits = state_->push(std::move(frame));
+  state_->bell.ring();
+  return fits;
+}
+
+void Outbox::close(protocol::CloseCode code) {
+  state_->close(code);
+  state_->bell.ring();
+}
+
+bool Outbox::closed() const {
+  const std::lock_guard lock{state_->mutex};
+  return state_->closing.has_value();
+}
+
+asio::awaitable<Outbox::Next> Outbox::next() { return State::next(state_); }
+
+}  // namespace flagrank::room
