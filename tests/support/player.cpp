@@ -1,0 +1,203 @@
+#include "tests/support/player.hpp"
+
+#include <utility>
+
+#include "common/protocol/decode.hpp"
+#include "common/protocol/encode.hpp"
+#include "tests/support/positions.hpp"
+
+namespace flagrank::test {
+namespace {
+
+using protocol::ServerMessage;
+
+template <class Body>
+[[nodiscard]] bool holds(const ServerMessage& message) {
+  return std::holds_alternative<Body>(message.body);
+}
+
+template <class Seen>
+[[nodiscard]] bool tells(const ServerMessage& message) {
+  const auto* event = std::get_if<protocol::Event>(&message.body);
+  return event != nullptr && std::holds_alternative<Seen>(event->seen);
+}
+
+void must(bool granted, const ServerMessage& answer) {
+  if (!granted) throw Broken{"not granted: " + protocol::encode(answer)};
+}
+
+[[nodiscard]] std::string text_of(const view::PlayerView& view) {
+  return protocol::encode({.body = protocol::SnapshotTold{.view = view}});
+}
+
+}  // namespace
+
+Player::Player(std::uint16_t port) : connection_{port} {
+  const ServerMessage first = next();
+  if (!holds<protocol::Hello>(first)) throw Broken{"no hello: " + frames_.back()};
+  hello_ = std::get<protocol::Hello>(first.body);
+}
+
+ServerMessage Player::say(protocol::ClientBody body) { return say({new_id(), std::move(body)}); }
+
+ServerMessage Player::say(const protocol::ClientMessage& message) {
+  return say_text(protocol::encode(message), message.id);
+}
+
+ServerMessage Player::say_text(std::string_view frame, std::optional<std::string> id) {
+  if (id) ++debts_[*id];
+  connection_.say(frame);
+  for (;;) {
+    ServerMessage message = next();
+    if (id ? message.re == id : !message.re && !holds<protocol::Event>(message)) return message;
+  }
+}
+
+void Player::put(const protocol::ClientMessage& message) {
+  ++debts_[message.id];
+  connection_.say(protocol::encode(message));
+}
+
+void Player::create(const protocol::CreateRoom& wish) {
+  const ServerMessage answer = say(wish);
+  must(holds<protocol::Seated>(answer), answer);
+  while (!in_room_) next();
+}
+
+void Player::join(std::string_view room) {
+  const ServerMessage answer = say(protocol::JoinRoom{.room = std::string{room}, .name = "Guest"});
+  must(holds<protocol::Seated>(answer), answer);
+  while (!in_room_) next();
+}
+
+void Player::resume(std::string_view room, std::string_view token) {
+  const ServerMessage answer = say(protocol::Resume{std::string{room}, std::string{token}});
+  must(holds<protocol::SnapshotTold>(answer), answer);
+  token_ = token;
+}
+
+void Player::lock(const std::vector<rules::Placement>& formation) {
+  const ServerMessage answer = say(protocol::LockFormation{view_.table.game, formation});
+  must(tells<view::FormationLocked>(answer), answer);
+}
+
+void Player::move(rules::Move move) {
+  const ServerMessage answer = say(protocol::Move{at(), move});
+  must(tells<view::Moved>(answer), answer);
+}
+
+protocol::ErrorCode Player::refusal(protocol::ClientBody body) {
+  const ServerMessage answer = say(std::move(body));
+  const auto* error = std::get_if<protocol::Error>(&answer.body);
+  if (error == nullptr) throw Broken{"not refused: " + protocol::encode(answer)};
+  return error->code;
+}
+
+void Player::follow_to(std::uint64_t seq) {
+  while (view_.seq < seq) next();
+}
+
+Closed Player::expect_close() {
+  for (;;) {
+    auto received = connection_.hear();
+    if (const auto* closed = std::get_if<Closed>(&received)) return *closed;
+    if (std::holds_alternative<Silence>(received)) throw Broken{"the server does not close"};
+    frames_.push_back(std::get<std::string>(std::move(received)));
+  }
+}
+
+void Player::check_view() {
+  const ServerMessage answer = say(protocol::Snapshot{});
+  must(holds<protocol::SnapshotTold>(answer), answer);
+}
+
+void Player::expect_nothing_new() {
+  const std::size_t before = frames_.size();
+  say(protocol::Ping{});
+  if (frames_.size() != before + 1) throw Broken{"told unasked: " + frames_[before]};
+}
+
+void Player::expect_no_debts() {
+  say(protocol::Ping{});
+  for (const auto& [id, owed] : debts_) {
+    if (owed != 0) throw Broken{"no answer to " + id};
+  }
+}
+
+ServerMessage Player::next() {
+  auto received = connection_.hear();
+  if (std::holds_alternative<Silence>(received)) throw Broken{"the server says nothing"};
+  if (const auto* closed = std::get_if<Closed>(&received)) {
+    throw Broken{"closed with " + std::to_string(closed->code) + " " + closed->reason};
+  }
+  frames_.push_back(std::get<std::string>(std::move(received)));
+  const auto message = protocol::decode_server(frames_.back());
+  if (!message) throw Broken{message.error().message + ": " + frames_.back()};
+  if (holds<protocol::Unknown>(*message)) throw Broken{"unknown: " + frames_.back()};
+  fold(*message);
+  return *message;
+}
+
+void Player::count_answer(const std::string& id) {
+  const auto debt = debts_.find(id);
+  if (debt == debts_.end() || debt->second == 0)
+    throw Broken{"answered unasked: " + frames_.back()};
+  --debt->second;
+}
+
+void Player::fold(const ServerMessage& message) {
+  if (message.re) count_answer(*message.re);
+  if (const auto* seated = std::get_if<protocol::Seated>(&message.body)) {
+    token_ = seated->token;
+    in_room_ = false;
+  } else if (const auto* told = std::get_if<protocol::SnapshotTold>(&message.body)) {
+    take_snapshot(*told);
+  } else if (const auto* event = std::get_if<protocol::Event>(&message.body)) {
+    // The first answer to a repeated command comes again, with its number of then.
+    if (message.re && event->seq <= view_.seq) return;
+    if (event->seq != view_.seq + 1) throw Broken{"a gap before: " + frames_.back()};
+    view_.apply(event->seq, event->seen);
+    if (tells<view::RoomClosed>(message)) in_room_ = false;
+  } else if (holds<protocol::LeftRoom>(message)) {
+    in_room_ = false;
+  }
+}
+
+void Player::take_snapshot(const protocol::SnapshotTold& told) {
+  if (in_room_ && told.view != view_) {
+    throw Broken{"folded view " + text_of(view_) + "\nsnapshot    " + text_of(told.view)};
+  }
+  in_room_ = true;
+  room_ = told.room;
+  view_ = told.view;
+}
+
+void Pair::lock(const std::vector<rules::Placement>& red_formation,
+                const std::vector<rules::Placement>& blue_formation) {
+  red.lock(red_formation);
+  blue.lock(blue_formation);
+  red.expect<view::GameStarted>();
+  blue.follow_to(red.view().seq);
+}
+
+void Pair::play(std::string_view move) {
+  const rules::Side side = red.view().to_move.value();
+  Player& mover = of(side);
+  mover.move(parse_move(move));
+  of(opponent(side)).follow_to(mover.view().seq);
+}
+
+void Pair::check_views() {
+  red.check_view();
+  blue.check_view();
+}
+
+Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset) {
+  Pair pair{Player{port}, Player{port}};
+  pair.red.create({.name = "Host", .side = rules::Side::red, .ruleset = ruleset});
+  pair.blue.join(pair.red.room());
+  pair.red.follow_to(pair.blue.view().seq);
+  return pair;
+}
+
+}  // namespace flagrank::test

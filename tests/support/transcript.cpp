@@ -1,0 +1,121 @@
+#include "tests/support/transcript.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+namespace flagrank::test {
+namespace {
+
+using Line = Transcript::Line;
+using Kind = Line::Kind;
+
+constexpr std::string_view flags_mark = "server: ";
+
+[[nodiscard]] std::string written(const Line& line) {
+  switch (line.kind) {
+    case Kind::note:
+      return line.text;
+    case Kind::flags:
+      return std::string{flags_mark} + line.text;
+    case Kind::connects:
+      return line.who + ": connects";
+    case Kind::drops:
+      return line.who + ": drops";
+    case Kind::closed:
+      return line.who + ": closed " + line.text;
+    case Kind::says:
+      return line.who + "> " + line.text;
+    case Kind::hears:
+      return line.who + "< " + line.text;
+  }
+  return {};
+}
+
+[[nodiscard]] std::optional<Line> read_deed(std::string who, std::string_view deed) {
+  constexpr std::string_view closed = "closed ";
+  if (deed == "connects") return Line{Kind::connects, std::move(who), {}};
+  if (deed == "drops") return Line{Kind::drops, std::move(who), {}};
+  if (!deed.starts_with(closed)) return std::nullopt;
+  return Line{Kind::closed, std::move(who), std::string{deed.substr(closed.size())}};
+}
+
+[[nodiscard]] std::optional<Line> read(std::string_view line) {
+  if (line.empty() || line.starts_with('#')) return Line{Kind::note, {}, std::string{line}};
+  if (line.starts_with(flags_mark)) {
+    return Line{Kind::flags, {}, std::string{line.substr(flags_mark.size())}};
+  }
+  const std::size_t mark = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_");
+  if (mark == 0 || mark == std::string_view::npos || mark + 1 >= line.size() ||
+      line[mark + 1] != ' ') {
+    return std::nullopt;
+  }
+  std::string who{line.substr(0, mark)};
+  std::string text{line.substr(mark + 2)};
+  if (line[mark] == '>') return Line{Kind::says, std::move(who), std::move(text)};
+  if (line[mark] == '<') return Line{Kind::hears, std::move(who), std::move(text)};
+  if (line[mark] == ':') return read_deed(std::move(who), text);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Transcript Transcript::parse(std::string_view text) {
+  Transcript transcript;
+  std::istringstream lines{std::string{text}};
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    auto readable = read(line);
+    if (!readable) throw std::invalid_argument{"line " + std::to_string(number) + ": " + line};
+    readable->number = number;
+    transcript.lines.push_back(*std::move(readable));
+  }
+  return transcript;
+}
+
+std::string Transcript::text() const {
+  std::string text;
+  for (const Line& line : lines) text += written(line) + "\n";
+  return text;
+}
+
+std::string Placeholders::hide(std::string_view who, std::string_view frame) {
+  auto message = nlohmann::ordered_json::parse(frame);
+  const auto replace = [&message](const char* field, const auto& replacement) {
+    if (message.contains(field)) message[field] = replacement(message[field]);
+  };
+  replace("server", [](const auto&) { return "<server>"; });
+  replace("time_ms", [](const auto&) { return 0; });
+  replace("retry_after_ms", [](const auto&) { return 0; });
+  replace("room", [this](const auto& code) { return name_of(code, "room"); });
+  replace("token",
+          [this, who](const auto& token) { return name_of(token, std::string{who} + "-token"); });
+  return message.dump();
+}
+
+std::string Placeholders::fill(std::string_view text) const {
+  std::string filled{text};
+  for (const auto& [name, value] : values_) {
+    for (std::size_t place = filled.find(name); place != std::string::npos;
+         place = filled.find(name, place + value.size())) {
+      filled.replace(place, name.size(), value);
+    }
+  }
+  return filled;
+}
+
+std::string Placeholders::name_of(const std::string& value, std::string wish) {
+  const auto known = names_.find(value);
+  if (known != names_.end()) return known->second;
+  std::string name = "<" + wish + ">";
+  for (int number = 2; values_.contains(name); ++number) {
+    name = "<" + wish + "-" + std::to_string(number) + ">";
+  }
+  names_[value] = name;
+  values_[name] = value;
+  return name;
+}
+
+}  // namespace flagrank::test
