@@ -71,8 +71,8 @@ class Bell::Service : public asio::execution_context::service {
 };
 
 Bell::Bell(const asio::any_io_executor& executor)
-    : registry_{asio::use_service<Service>(asio::query(executor, asio::execution::context))
-                    .registry()} {
+    : registry_{
+          asio::use_service<Service>(asio::query(executor, asio::execution::context)).registry()} {
   registry_->add(this);
 }
 

@@ -32,7 +32,16 @@ class Mailbox {
     while (!settled()) {
       co_await bell_.wait();
     }
-    co_return pop();
+    co_return try_take();
+  }
+
+  /// The next letter, if one waits. For the taker alone.
+  [[nodiscard]] std::optional<T> try_take() {
+    const std::lock_guard lock{mutex_};
+    if (letters_.empty()) return std::nullopt;
+    std::optional<T> first{std::move(letters_.front())};
+    letters_.pop_front();
+    return first;
   }
 
   /// Lets nothing more in. What waits can still be taken.
@@ -71,14 +80,6 @@ class Mailbox {
   bool settled() {
     const std::lock_guard lock{mutex_};
     return closed_ || !letters_.empty();
-  }
-
-  std::optional<T> pop() {
-    const std::lock_guard lock{mutex_};
-    if (letters_.empty()) return std::nullopt;
-    std::optional<T> first{std::move(letters_.front())};
-    letters_.pop_front();
-    return first;
   }
 
   const std::size_t bound_;

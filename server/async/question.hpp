@@ -47,7 +47,7 @@ class Question {
   [[nodiscard]] Reply<T> reply() const { return Reply<T>{box_}; }
 
   /// Nothing where the reply was dropped.
-  boost::asio::awaitable<std::optional<T>> answer() { return box_->take(); }
+  boost::asio::awaitable<std::optional<T>> answer() const { return box_->take(); }
 
  private:
   std::shared_ptr<Mailbox<T>> box_;

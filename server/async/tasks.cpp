@@ -16,24 +16,26 @@ namespace flagrank::async {
 
 namespace {
 
-void log_failure(std::string_view what, const std::exception_ptr& failure) {
-  if (!failure) return;
-  try {
-    std::rethrow_exception(failure);
-  } catch (const std::exception& error) {
-    spdlog::error("{} ended by an exception: {}", what, error.what());
-  } catch (...) {
-    spdlog::error("{} ended by an unknown exception", what);
-  }
+void log_failure(std::string_view task, const std::exception_ptr& failure) {
+  if (failure) spdlog::error("{} ended by an exception: {}", task, what(failure));
 }
 
 }  // namespace
 
-void spawn(const asio::any_io_executor& executor, std::string_view what,
+std::string what(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "of an unknown type";
+  }
+}
+
+void spawn(const asio::any_io_executor& executor, std::string_view name,
            asio::awaitable<void> task) {
-  asio::co_spawn(executor, std::move(task), [what](const std::exception_ptr& failure) {
-    log_failure(what, failure);
-  });
+  asio::co_spawn(executor, std::move(task),
+                 [name](const std::exception_ptr& failure) { log_failure(name, failure); });
 }
 
 struct TaskGroup::State {
@@ -46,11 +48,11 @@ struct TaskGroup::State {
 TaskGroup::TaskGroup(const asio::any_io_executor& executor)
     : state_{std::make_shared<State>(executor)} {}
 
-void TaskGroup::spawn(const asio::any_io_executor& executor, std::string_view what,
+void TaskGroup::spawn(const asio::any_io_executor& executor, std::string_view name,
                       asio::awaitable<void> task) {
   ++state_->running;
-  const auto ended = [what, state = state_](const std::exception_ptr& failure) {
-    log_failure(what, failure);
+  const auto ended = [name, state = state_](const std::exception_ptr& failure) {
+    log_failure(name, failure);
     if (--state->running == 0) state->none_left.ring();
   };
   asio::co_spawn(executor, std::move(task), ended);

@@ -2,15 +2,20 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <exception>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace flagrank::async {
 
 /// Starts a coroutine that nobody waits for. It must own what it uses. An exception that leaves it
-/// ends it alone and is logged, once, under the name `what` (a literal: it is kept as it is).
-void spawn(const boost::asio::any_io_executor& executor, std::string_view what,
+/// ends it alone and is logged, once, under `name` (a literal: it is kept as it is).
+void spawn(const boost::asio::any_io_executor& executor, std::string_view name,
            boost::asio::awaitable<void> task);
+
+/// What an exception says of itself, for the log.
+[[nodiscard]] std::string what(const std::exception_ptr& failure);
 
 /// Coroutines that somebody waits for in the end. Spawning is allowed from any thread.
 class TaskGroup {
@@ -19,7 +24,7 @@ class TaskGroup {
   explicit TaskGroup(const boost::asio::any_io_executor& executor);
 
   /// As the free function; the group counts the coroutine until it has ended.
-  void spawn(const boost::asio::any_io_executor& executor, std::string_view what,
+  void spawn(const boost::asio::any_io_executor& executor, std::string_view name,
              boost::asio::awaitable<void> task);
 
   /// Returns when none is running. One coroutine waits.

@@ -20,7 +20,8 @@
 namespace flagrank::room {
 
 /// A connection's stay in one room, from its admission until it leaves, the room closes, or the
-/// connection ends. Sessions hold one; it says things into the room's bounded inbox and never waits.
+/// connection ends. Sessions hold one; it says things into the room's bounded inbox and never
+/// waits.
 class Visit {
  public:
   virtual ~Visit() = default;
@@ -40,7 +41,8 @@ class Visit {
 /// Why nobody was let in, ready to be told.
 using Admission = boost::system::result<std::shared_ptr<Visit>, protocol::Error>;
 
-/// What the lobby and its rooms take from outside, so that tests can give their own.
+/// What the lobby and its rooms take from outside, so that tests can give their own. Called from
+/// the threads of all rooms.
 struct World {
   std::function<match::Instant()> now;
   std::function<std::uint32_t(std::uint32_t bound)> dice;  ///< for codes, sides, formations
@@ -52,12 +54,13 @@ struct World {
 
 struct LobbyLimits {
   std::size_t rooms = 20'000;
-  std::size_t inbox = 256;          ///< letters that wait in one room
+  std::size_t inbox = 256;  ///< letters that wait in one room
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
-  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};   ///< nobody connected, no game
-  std::chrono::milliseconds silent_game{std::chrono::hours{24}};    ///< nobody connected, in a game
-  std::chrono::milliseconds finished_room{std::chrono::minutes{10}};  ///< game over, nobody connected
+  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};  ///< nobody connected, no game
+  std::chrono::milliseconds silent_game{std::chrono::hours{24}};   ///< nobody connected, in a game
+  std::chrono::milliseconds finished_room{
+      std::chrono::minutes{10}};  ///< game over, nobody connected
 };
 
 /// Makes, finds and expires rooms. May be used from any executor; each call completes on the
@@ -79,8 +82,13 @@ class Lobby {
                                            std::shared_ptr<Outbox> outbox);
 
   /// Stops letting anybody in, lets every room finish the letter in hand, and returns when none
-  /// will push a frame any more. Connections are not closed: that is the sessions' part.
+  /// will push a frame any more. Called once. Connections are not closed: that is the sessions'
+  /// part.
   boost::asio::awaitable<void> stop();
+
+  /// Asks every room whether nobody has come back for too long. The lobby does so by itself every
+  /// half minute.
+  void sweep();
 
   [[nodiscard]] std::size_t rooms() const noexcept;  ///< how many there are now
 

@@ -1,0 +1,187 @@
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "server/room/query.hpp"
+#include "server/room/room.hpp"
+#include "server/room/speech.hpp"
+#include "server/room/token.hpp"
+
+/// What a room does for each letter.
+namespace flagrank::room {
+
+namespace asio = boost::asio;
+using protocol::ErrorCode;
+
+namespace {
+
+class RoomVisit final : public Visit {
+ public:
+  RoomVisit(std::shared_ptr<Inbox> inbox, std::shared_ptr<Listener> listener)
+      : inbox_{std::move(inbox)}, listener_{std::move(listener)} {}
+
+  bool say(protocol::ClientMessage message) override {
+    return inbox_->try_push(letter::Say{listener_, std::move(message)});
+  }
+  bool ended() const noexcept override { return listener_->ended; }
+  void detach() noexcept override { inbox_->push(letter::Detach{listener_}); }
+
+ private:
+  const std::shared_ptr<Inbox> inbox_;
+  const std::shared_ptr<Listener> listener_;
+};
+
+}  // namespace
+
+asio::awaitable<void> Room::on(letter::Join letter) {
+  const view::Seat seat = match_.taken(view::Seat::host) ? view::Seat::guest : view::Seat::host;
+  std::string token = house_->world.new_token();
+  auto joining = decide({.seat = seat,
+                         .id = letter.by.id,
+                         .deed = match::Join{.name = letter.name, .token = hash_of(token)}});
+  const auto outcome = co_await std::move(joining);
+  if (!outcome) co_return turn_away(letter.by);
+  if (const auto* refused = std::get_if<match::Refused>(&*outcome)) {
+    letter.by.reply.give(error_of(*refused));
+    co_return;
+  }
+  const auto& accepted = std::get<match::Accepted>(*outcome);
+  audience_.show(accepted.first_seq, accepted.facts);
+
+  auto attending = attend(seat, true);
+  const bool attended = co_await std::move(attending);
+  if (!attended) co_return turn_away(letter.by);
+  const auto listener = let_in(seat, letter.by);
+  listener->tell(
+      {.re = letter.by.id, .body = protocol::Seated{.room = code_, .seat = seat, .token = token}});
+  listener->tell({.re = {}, .body = snapshot(seat, match_, code_)});
+  letter.by.reply.give(visit(listener));
+}
+
+asio::awaitable<void> Room::on(letter::Resume letter) {
+  const auto seat = match_.seat_of(hash_of(letter.token));
+  if (!seat) {
+    letter.by.reply.give(error_of(ErrorCode::no_such_room));
+    co_return;
+  }
+
+  // The newest connection has the seat. Nobody is told: to the room the seat is attended
+  // throughout.
+  if (const auto older = audience_.on(*seat)) {
+    audience_.release(*older);
+    older->outbox->close(protocol::CloseCode::replaced);
+  }
+  auto attending = attend(*seat, true);
+  const bool attended = co_await std::move(attending);
+  if (!attended) co_return turn_away(letter.by);
+  const auto listener = let_in(*seat, letter.by);
+  listener->tell({.re = letter.by.id, .body = snapshot(*seat, match_, code_)});
+  letter.by.reply.give(visit(listener));
+}
+
+asio::awaitable<void> Room::on(letter::Say letter) {
+  if (!audience_.holds(*letter.listener)) co_return turn_away(letter);
+  if (auto answer = answer_at_once(letter)) {
+    letter.listener->tell({.re = letter.message.id, .body = *std::move(answer)});
+    co_return;
+  }
+  auto deciding = decide({.seat = letter.listener->seat,
+                          .id = letter.message.id,
+                          .deed = deed_of(letter.message.body).value()});
+  const auto outcome = co_await std::move(deciding);
+  if (!outcome) co_return;  // the connection is closed, which is its answer
+  std::visit([&](const auto& one) { show(letter, one); }, *outcome);
+
+  const bool everybody_left = !match_.taken(view::Seat::host) && !match_.taken(view::Seat::guest);
+  if (everybody_left) co_await close();
+}
+
+asio::awaitable<void> Room::on(letter::Detach letter) {
+  if (!audience_.holds(*letter.listener)) co_return;
+  audience_.release(*letter.listener);
+  auto attending = attend(letter.listener->seat, false);
+  co_await std::move(attending);
+}
+
+asio::awaitable<void> Room::on(letter::Tick /*letter*/) {
+  const bool forsaken = house_->world.now() - match_.last_change() >= patience();
+  if (audience_.empty() && forsaken) co_await close();
+}
+
+std::chrono::milliseconds Room::patience() const {
+  switch (match_.phase()) {
+    case view::Phase::playing:
+      return house_->limits.silent_game;
+    case view::Phase::over:
+      return house_->limits.finished_room;
+    case view::Phase::waiting:
+    case view::Phase::setup:
+      break;
+  }
+  return house_->limits.empty_room;
+}
+
+std::shared_ptr<Listener> Room::let_in(view::Seat seat, const Petition& petition) {
+  auto listener =
+      std::make_shared<Listener>(petition.outbox, seat, view::Viewer::player(match_.side(seat)));
+  audience_.admit(listener);
+  return listener;
+}
+
+std::shared_ptr<Visit> Room::visit(std::shared_ptr<Listener> listener) const {
+  return std::make_shared<RoomVisit>(inbox_, std::move(listener));
+}
+
+void Room::show(const letter::Say& letter, const match::Accepted& accepted) {
+  const Listener& listener = *letter.listener;
+  const auto& body = letter.message.body;
+  if (std::holds_alternative<protocol::LeaveRoom>(body)) {
+    audience_.release(listener);
+    listener.tell({.re = letter.message.id, .body = protocol::LeftRoom{}});
+  }
+  if (std::holds_alternative<protocol::Chat>(body)) {
+    chat_[index(listener.seat)].spend(house_->world.now());
+  }
+  audience_.show(accepted.first_seq, accepted.facts, Asker{listener, letter.message.id});
+}
+
+void Room::show(const letter::Say& letter, const match::Repeated& repeated) {
+  audience_.repeat(repeated.seq, repeated.fact, Asker{*letter.listener, letter.message.id});
+}
+
+void Room::show(const letter::Say& letter, const match::Refused& refused) {
+  letter.listener->tell({.re = letter.message.id, .body = error_of(refused)});
+}
+
+void Room::show(const letter::Say& /*letter*/, const match::Nothing& /*nothing*/) {
+  throw std::logic_error{"a client's command came to nothing"};
+}
+
+std::optional<protocol::ServerBody> Room::answer_at_once(const letter::Say& letter) const {
+  if (auto error = too_much_chat(letter)) return *std::move(error);
+  return answer_query(letter.message.body, letter.listener->seat, match_, code_, house_->world);
+}
+
+std::optional<protocol::Error> Room::too_much_chat(const letter::Say& letter) const {
+  const auto* chat = std::get_if<protocol::Chat>(&letter.message.body);
+  if (chat == nullptr) return std::nullopt;
+  const std::size_t most = house_->limits.chat_bytes;
+  if (chat->text.size() > most) {
+    return protocol::Error{.code = ErrorCode::bad_value,
+                           .message = "/text must be at most " + std::to_string(most) + " bytes",
+                           .pointer = "/text"};
+  }
+
+  const view::Seat seat = letter.listener->seat;
+  const auto wait = chat_[index(seat)].wait(house_->world.now());
+  const auto last = match_.last_command(seat);
+  // A retry of the line just said costs nothing: the match will say again what it did.
+  const bool retry = last && last->id == letter.message.id;
+  if (retry || wait == std::chrono::milliseconds::zero()) return std::nullopt;
+  protocol::Error error = error_of(ErrorCode::chat_limited);
+  error.retry_after_ms = static_cast<std::uint64_t>(wait.count());
+  return error;
+}
+
+}  // namespace flagrank::room

@@ -1,0 +1,253 @@
+#include "server/room/lobby.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <exception>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "server/async/mailbox.hpp"
+#include "server/async/question.hpp"
+#include "server/async/tasks.hpp"
+#include "server/room/code.hpp"
+#include "server/room/letter.hpp"
+#include "server/room/room.hpp"
+#include "server/room/speech.hpp"
+
+namespace flagrank::room {
+
+namespace asio = boost::asio;
+using protocol::ErrorCode;
+
+namespace {
+
+constexpr std::chrono::seconds between_sweeps{30};
+
+/// What the desk, the one coroutine that knows all rooms, hears of.
+struct Make {
+  match::Settings settings;
+  letter::Join first;
+};
+struct Forward {
+  std::string typed_code;
+  std::variant<letter::Join, letter::Resume> letter;
+};
+struct Gone {
+  store::RoomKey code;
+};
+struct Sweep {};
+struct Stop {};
+using DeskLetter = std::variant<Make, Forward, Gone, Sweep, Stop>;
+/// Not bounded by itself: connections have one petition at a time, and rooms go once.
+using Desk = async::Mailbox<DeskLetter>;
+
+protocol::Error told_to_wait(ErrorCode code) {
+  protocol::Error error = error_of(code);
+  error.retry_after_ms =
+      static_cast<std::uint64_t>(std::chrono::milliseconds{between_sweeps}.count());
+  return error;
+}
+
+/// Keeps the room for as long as it lives, and says when it does no more.
+asio::awaitable<void> host(std::shared_ptr<Room> room, store::RoomKey code,
+                           std::shared_ptr<Desk> desk) {
+  co_await room->run();
+  desk->push(Gone{std::move(code)});
+}
+
+}  // namespace
+
+struct Lobby::State {
+  State(asio::any_io_executor io, std::shared_ptr<store::Journal> journal, LobbyLimits limits,
+        World world)
+      : executor{std::move(io)},
+        strand{asio::make_strand(executor)},
+        house{std::make_shared<const House>(std::move(journal), limits, std::move(world))},
+        desk{std::make_shared<Desk>(strand, 1)},
+        tasks{executor},
+        next_sweep{strand} {}
+
+  // For any thread.
+  const asio::any_io_executor executor;
+  const asio::any_io_executor strand;
+  const std::shared_ptr<const House> house;
+  const std::shared_ptr<Desk> desk;
+  async::TaskGroup tasks;
+  std::atomic<bool> stopping = false;
+  std::atomic<std::size_t> count = 0;
+
+  // On the strand.
+  std::unordered_map<store::RoomKey, std::shared_ptr<Room>> rooms;
+  asio::steady_timer next_sweep;
+  bool open = true;
+
+  static asio::awaitable<void> attend_desk(std::shared_ptr<State> self);
+  static asio::awaitable<void> sweep_regularly(std::shared_ptr<State> self);
+  /// What the asker is told. A petition that was dropped unanswered met a room, or a lobby, that
+  /// is no more.
+  [[nodiscard]] Admission told(std::optional<Admission> answer, ErrorCode unanswered) const;
+
+  void on(Make& letter);
+  void on(Forward& letter);
+  void on(const Gone& letter);
+  void on(const Sweep& letter);
+  void on(const Stop& letter);
+  [[nodiscard]] std::optional<store::RoomKey> free_code() const;
+};
+
+asio::awaitable<void> Lobby::State::attend_desk(std::shared_ptr<State> self) {
+  while (self->open) {
+    auto letter = co_await self->desk->take();
+    if (!letter) break;
+    try {
+      std::visit([&](auto& one) { self->on(one); }, *letter);
+    } catch (...) {
+      spdlog::error("the lobby failed at a letter: {}", async::what(std::current_exception()));
+    }
+  }
+  self->open = false;
+  self->next_sweep.cancel();
+  for (const auto& [code, room] : self->rooms) room->stop();
+  self->rooms.clear();
+  self->count = 0;
+}
+
+asio::awaitable<void> Lobby::State::sweep_regularly(std::shared_ptr<State> self) {
+  boost::system::error_code cancelled;
+  auto token = asio::redirect_error(asio::use_awaitable, cancelled);
+  while (self->open) {
+    self->next_sweep.expires_after(between_sweeps);
+    co_await self->next_sweep.async_wait(token);
+    self->desk->push(Sweep{});
+  }
+}
+
+void Lobby::State::on(Make& letter) {
+  auto& reply = letter.first.by.reply;
+  const auto code = free_code();
+  if (rooms.size() >= house->limits.rooms || !code) {
+    reply.give(told_to_wait(ErrorCode::too_many_rooms));
+    return;
+  }
+  const asio::any_io_executor own_strand = asio::make_strand(executor);
+  const auto room = std::make_shared<Room>(own_strand, house, *code, letter.settings);
+  room->inbox()->push(std::move(letter.first));
+  rooms.emplace(*code, room);
+  count = rooms.size();
+  tasks.spawn(own_strand, "a room", host(room, *code, desk));
+}
+
+void Lobby::State::on(Forward& letter) {
+  const auto pass_on = [this, &letter](auto& one) {
+    const auto code = read_code(letter.typed_code);
+    const auto found = code ? rooms.find(*code) : rooms.end();
+    if (found == rooms.end()) {
+      one.by.reply.give(error_of(ErrorCode::no_such_room));
+    } else {
+      found->second->inbox()->push(std::move(one));
+    }
+  };
+  std::visit(pass_on, letter.letter);
+}
+
+void Lobby::State::on(const Gone& letter) {
+  rooms.erase(letter.code);
+  count = rooms.size();
+}
+
+void Lobby::State::on(const Sweep& /*letter*/) {
+  for (const auto& [code, room] : rooms) {
+    // A room that is too busy for a tick has not expired.
+    static_cast<void>(room->inbox()->try_push(letter::Tick{}));
+  }
+}
+
+void Lobby::State::on(const Stop& /*letter*/) {
+  open = false;
+  desk->discard();
+}
+
+Admission Lobby::State::told(std::optional<Admission> answer, ErrorCode unanswered) const {
+  if (answer) return *std::move(answer);
+  return error_of(stopping ? ErrorCode::server_stopping : unanswered);
+}
+
+std::optional<store::RoomKey> Lobby::State::free_code() const {
+  constexpr int attempts = 100;  // at the limit of rooms more than two are rare
+  for (int i = 0; i < attempts; ++i) {
+    store::RoomKey code = draw_code(house->world.dice);
+    if (!rooms.contains(code)) return code;
+  }
+  return std::nullopt;
+}
+
+Lobby::Lobby(asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
+             LobbyLimits limits, World world)
+    : state_{std::make_shared<State>(std::move(executor), std::move(journal), limits,
+                                     std::move(world))} {
+  state_->tasks.spawn(state_->strand, "the lobby", State::attend_desk(state_));
+  state_->tasks.spawn(state_->strand, "the lobby's clock", State::sweep_regularly(state_));
+}
+
+Lobby::~Lobby() { state_->desk->discard(); }
+
+asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::CreateRoom wish,
+                                         std::shared_ptr<Outbox> outbox) {
+  const auto state = state_;
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Admission> question{executor};
+  const bool red = wish.side ? *wish.side == rules::Side::red : state->house->world.dice(2) == 0;
+  state->desk->push(Make{.settings = {.ruleset = wish.ruleset,
+                                      .host_side = red ? rules::Side::red : rules::Side::blue},
+                         .first = {.by = {std::move(id), std::move(outbox), question.reply()},
+                                   .name = std::move(wish.name)}});
+  auto answer = co_await question.answer();
+  co_return state->told(std::move(answer), ErrorCode::internal);
+}
+
+asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoom wish,
+                                       std::shared_ptr<Outbox> outbox) {
+  const auto state = state_;
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Admission> question{executor};
+  state->desk->push(
+      Forward{.typed_code = std::move(wish.room),
+              .letter = letter::Join{.by = {std::move(id), std::move(outbox), question.reply()},
+                                     .name = std::move(wish.name)}});
+  auto answer = co_await question.answer();
+  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+}
+
+asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resume wish,
+                                         std::shared_ptr<Outbox> outbox) {
+  const auto state = state_;
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Admission> question{executor};
+  state->desk->push(
+      Forward{.typed_code = std::move(wish.room),
+              .letter = letter::Resume{.by = {std::move(id), std::move(outbox), question.reply()},
+                                       .token = std::move(wish.token)}});
+  auto answer = co_await question.answer();
+  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+}
+
+asio::awaitable<void> Lobby::stop() {
+  const auto state = state_;
+  state->stopping = true;
+  state->desk->push(Stop{});
+  co_await state->tasks.all_ended();
+}
+
+void Lobby::sweep() { state_->desk->push(Sweep{}); }
+
+std::size_t Lobby::rooms() const noexcept { return state_->count; }
+
+}  // namespace flagrank::room

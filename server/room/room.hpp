@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "common/protocol/server_message.hpp"
+#include "server/match/match.hpp"
+#include "server/room/audience.hpp"
+#include "server/room/chat_allowance.hpp"
+#include "server/room/letter.hpp"
+#include "server/room/lobby.hpp"
+#include "server/store/journal.hpp"
+#include "server/store/record.hpp"
+
+namespace flagrank::room {
+
+/// What all rooms share.
+struct House {
+  std::shared_ptr<store::Journal> journal;
+  LobbyLimits limits;
+  World world;
+};
+
+/// One room: reads its letters one by one and answers each before it looks at the next. What the
+/// match accepts is in the journal before anybody is told.
+///
+/// Only `inbox` and `stop` may be used from outside of its executor.
+class Room {
+ public:
+  Room(const boost::asio::any_io_executor& executor, std::shared_ptr<const House> house,
+       store::RoomKey code, match::Settings settings);
+
+  /// Lives: from the first entry in the journal until everybody has left, nobody comes back, the
+  /// journal fails, or it is stopped. Runs once, on the executor of the room. Never throws.
+  boost::asio::awaitable<void> run();
+
+  [[nodiscard]] const std::shared_ptr<Inbox>& inbox() const noexcept { return inbox_; }
+
+  /// The letter in hand is the last one; those that wait are dropped.
+  void stop() { inbox_->discard(); }
+
+ private:
+  enum class Life : std::uint8_t {
+    open,
+    over,   ///< forgotten by the journal too
+    broken  ///< cannot go on here; the journal has all that was told
+  };
+
+  boost::asio::awaitable<void> live();
+  boost::asio::awaitable<bool> open();
+  /// Whoever wrote to a room that is no more gets an answer, too.
+  void turn_away_the_rest();
+  void turn_away(const letter::Say& letter);
+  void turn_away(Petition& petition);
+
+  // One for each letter.
+  boost::asio::awaitable<void> on(letter::Join letter);
+  boost::asio::awaitable<void> on(letter::Resume letter);
+  boost::asio::awaitable<void> on(letter::Say letter);
+  boost::asio::awaitable<void> on(letter::Detach letter);
+  boost::asio::awaitable<void> on(letter::Tick letter);
+
+  /// Lets the match decide and journals what it accepted. Nothing where that failed: then the room
+  /// is broken, and nobody has been told anything.
+  boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
+  boost::asio::awaitable<bool> keep(store::Record record);
+  /// Notes whether somebody is on that seat, and shows it. False where the room is broken.
+  boost::asio::awaitable<bool> attend(view::Seat seat, bool present);
+  /// Ends the room and all that was kept of it.
+  boost::asio::awaitable<void> close();
+  /// Ends the room where it cannot go on. The journal has all that anybody was told.
+  void break_down();
+
+  /// From now on the petitioner is shown what happens, and speaks through the visit.
+  [[nodiscard]] std::shared_ptr<Listener> let_in(view::Seat seat, const Petition& petition);
+  [[nodiscard]] std::shared_ptr<Visit> visit(std::shared_ptr<Listener> listener) const;
+  /// How long the room stays when nobody is there.
+  [[nodiscard]] std::chrono::milliseconds patience() const;
+
+  void show(const letter::Say& letter, const match::Accepted& accepted);
+  void show(const letter::Say& letter, const match::Repeated& repeated);
+  void show(const letter::Say& letter, const match::Refused& refused);
+  void show(const letter::Say& letter, const match::Nothing& nothing);
+
+  /// The answer to what needs no decision of the match.
+  [[nodiscard]] std::optional<protocol::ServerBody> answer_at_once(const letter::Say& letter) const;
+  [[nodiscard]] std::optional<protocol::Error> too_much_chat(const letter::Say& letter) const;
+
+  const std::shared_ptr<const House> house_;
+  const store::RoomKey code_;
+  const std::shared_ptr<Inbox> inbox_;
+  match::Match match_;
+  Audience audience_;
+  std::array<ChatAllowance, 2> chat_;  ///< by `index(seat)`
+  store::Epoch epoch_ = 0;
+  std::uint64_t next_entry_ = 0;  ///< in the journal
+  Life life_ = Life::open;
+};
+
+}  // namespace flagrank::room

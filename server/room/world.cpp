@@ -1,0 +1,59 @@
+#include <sys/random.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <system_error>
+
+#include "server/room/lobby.hpp"
+
+namespace flagrank::room {
+
+namespace {
+
+void fill(std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t got = getrandom(bytes.data(), bytes.size(), 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw std::system_error{errno, std::generic_category(), "getrandom"};
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+  }
+}
+
+std::uint32_t random_number() {
+  std::uint32_t number = 0;
+  fill(std::as_writable_bytes(std::span{&number, 1}));
+  return number;
+}
+
+std::uint32_t roll(std::uint32_t bound) {
+  // The numbers below 2^32 mod bound would make small results likelier; they are drawn again.
+  const std::uint32_t unfair = (0U - bound) % bound;
+  std::uint32_t number = random_number();
+  while (number < unfair) number = random_number();
+  return number % bound;
+}
+
+std::string new_token() {
+  std::array<std::byte, 16> bytes{};
+  fill(bytes);
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::byte byte : bytes) {
+    text += digits[std::to_integer<std::size_t>(byte >> 4)];
+    text += digits[std::to_integer<std::size_t>(byte & std::byte{15})];
+  }
+  return text;
+}
+
+match::Instant system_now() {
+  return std::chrono::floor<match::Instant::duration>(std::chrono::system_clock::now());
+}
+
+}  // namespace
+
+World real_world() { return {.now = system_now, .dice = roll, .new_token = new_token}; }
+
+}  // namespace flagrank::room
