@@ -1,4 +1,3 @@
-find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(valijson REQUIRED)
 include(GoogleTest)

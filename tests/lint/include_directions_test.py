@@ -70,7 +70,7 @@ RIGHT = (
     ('server/match/match.cpp', '"common/view/fact.hpp"'),
     ('server/async/mailbox.hpp', '<boost/asio/steady_timer.hpp>'),
     ('server/store/record.cpp', '<nlohmann/json.hpp>'),
-    ('server/store/sqlite_journal.cpp', '<sqlite3.h>'),
+    ('server/store/sqlite.cpp', '<sqlite3.h>'),
     ('server/room/audience.cpp', '"common/view/redact.hpp"'),
     ('server/room/room.cpp', '<spdlog/spdlog.h>'),
     ('server/net/websocket.cpp', '<boost/beast/websocket.hpp>'),
