@@ -1,0 +1,16 @@
+#include <iostream>
+#include <variant>
+
+#include "client/text/arguments.hpp"
+#include "client/text/program.hpp"
+
+int main(int argc, char** argv) {
+  using namespace flagrank::text;
+  const auto wanted = read_arguments(argc, argv);
+  if (const auto* print = std::get_if<ToPrint>(&wanted)) {
+    (print->status == ExitStatus::finished ? std::cout : std::cerr) << print->text;
+    return static_cast<int>(print->status);
+  }
+  const auto& [wish, server, ascii] = std::get<ToPlay>(wanted);
+  return static_cast<int>(play(wish, server, ascii));
+}

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "client/text/exit_status.hpp"
+#include "common/protocol/client_message.hpp"
+
+/// What the state machine wants done; the program does it, in this order.
+namespace flagrank::text {
+
+namespace action {
+
+struct Say {
+  protocol::ClientMessage message;
+  friend bool operator==(const Say&, const Say&) = default;
+};
+/// Whole lines for the player; nothing in them is untrusted any more.
+struct Print {
+  std::string text;
+  friend bool operator==(const Print&, const Print&) = default;
+};
+/// Read a file and call `Client::loaded` or `Client::failed`.
+struct Load {
+  std::string path;
+  friend bool operator==(const Load&, const Load&) = default;
+};
+/// Write a file and call `Client::saved` or `Client::failed`.
+struct Save {
+  std::string path;
+  std::string text;
+  friend bool operator==(const Save&, const Save&) = default;
+};
+/// Say goodbye to the server and end; nothing follows. The sentence, where there is one, is an
+/// error.
+struct Finish {
+  ExitStatus status = ExitStatus::finished;
+  std::string sentence;
+  friend bool operator==(const Finish&, const Finish&) = default;
+};
+
+}  // namespace action
+
+using Action = std::variant<action::Say, action::Print, action::Load, action::Save, action::Finish>;
+using Actions = std::vector<Action>;
+
+}  // namespace flagrank::text

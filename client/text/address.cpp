@@ -1,0 +1,74 @@
+#include "client/text/address.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+
+namespace flagrank::text {
+namespace {
+
+bool port_number(std::string_view text) {
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size() && value > 0 && value <= 65535;
+}
+
+/// Characters that stand for themselves in a URL's host or path; anything else could smuggle a line
+/// end into the HTTP request.
+bool harmless(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+}  // namespace
+
+std::string Address::host_and_port() const {
+  const bool ipv6 = host.find(':') != std::string::npos;
+  return (ipv6 ? "[" + host + "]" : host) + ":" + port;
+}
+
+bool Address::loopback() const {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+boost::system::result<Address, Complaint> parse_address(std::string_view url) {
+  const std::string shown{url};
+  const std::size_t scheme_end = url.find("://");
+  if (scheme_end != std::string_view::npos) {
+    const std::string_view scheme = url.substr(0, scheme_end);
+    if (scheme == "wss") {
+      return Complaint{"wss:// is not served yet: use ws://, or a tunnel that ends in ws://"};
+    }
+    if (scheme != "ws") return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
+    url.remove_prefix(scheme_end + 3);
+  }
+
+  Address address{.host = {}, .port = "80", .path = "/v1/ws"};
+  const std::size_t path_start = std::min(url.find('/'), url.size());
+  if (url.size() - path_start > 1) address.path = url.substr(path_start);
+  std::string_view place = url.substr(0, path_start);
+
+  std::size_t host_end = place.rfind(':');
+  if (place.starts_with('[')) {
+    const std::size_t bracket = place.find(']');
+    if (bracket == std::string_view::npos) return Complaint{"a ] is missing in " + shown};
+    address.host = place.substr(1, bracket - 1);
+    host_end = bracket + 1;
+  } else {
+    address.host = place.substr(0, host_end);
+    host_end = std::min(host_end, place.size());
+  }
+  place.remove_prefix(host_end);
+  if (!place.empty()) {
+    if (!place.starts_with(':') || !port_number(place.substr(1))) {
+      return Complaint{"a port is a number from 1 to 65535, in " + shown};
+    }
+    address.port = place.substr(1);
+  }
+  if (address.host.empty()) return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
+  if (!harmless(address.host) || !harmless(address.path)) {
+    return Complaint{"the server's name holds characters that no address has"};
+  }
+  return address;
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,192 @@
+#include "client/text/arguments.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "client/text/files.hpp"
+#include "common/protocol/text.hpp"
+#include "common/rules/names.hpp"
+#include "common/rules/variant.hpp"
+
+namespace flagrank::text {
+namespace {
+
+constexpr const char* about =
+    R"(flagrank plays the board game known as Stratego against a friend, in a terminal.
+
+One of you makes a room, the other joins it with the code that is shown:
+  flagrank create --server ws://HOST:PORT
+  flagrank join CODE --server ws://HOST:PORT)";
+
+constexpr const char* footer =
+    R"(When standard input or output is no terminal, commands are read line by line and
+answered in plain lines, for scripts (client/README.md). NO_COLOR turns colours off.
+
+Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage,
+3 no connection or the connection was lost, 4 refused by the server.)";
+
+/// What the options were set to, as text.
+struct Options {
+  std::string server = "ws://127.0.0.1:8080";
+  std::string name;
+  std::string formation;
+  bool ascii = false;
+  std::string code;
+  std::string side = "random";
+  std::string variant = "classic";
+  rules::Ruleset ruleset;
+};
+
+/// The user's name on this machine, where it will do as a player's name.
+std::string default_name() {
+  const char* user = std::getenv("USER");
+  return user != nullptr && protocol::valid_player_name(user) ? user : "Player";
+}
+
+template <class Enum, std::size_t N>
+std::map<std::string, Enum> names_of(const std::array<Enum, N>& values) {
+  std::map<std::string, Enum> names;
+  for (const Enum value : values) names.emplace(rules::name(value), value);
+  return names;
+}
+
+std::vector<std::string> variant_names() {
+  std::vector<std::string> names;
+  for (const rules::Variant& variant : rules::variants()) names.emplace_back(variant.name);
+  return names;
+}
+
+void add_common_options(CLI::App& command, Options& options) {
+  command.add_option("--server", options.server, "Where the server listens")
+      ->envname("FLAGRANK_SERVER")
+      ->capture_default_str()
+      ->type_name("URL");
+  command.add_option("--name", options.name, "What the other player calls you")
+      ->capture_default_str()
+      ->check([](const std::string& name) {
+        return protocol::valid_player_name(name)
+                   ? std::string{}
+                   : "a name has 1 to 32 bytes of text, without control characters";
+      });
+  command
+      .add_option("--formation", options.formation,
+                  "Take this arrangement and lock it at once: default, random, or a file")
+      ->type_name("default|random|FILE");
+  command.add_flag("--ascii", options.ascii, "Print nothing but ASCII");
+}
+
+void add_ruleset_options(CLI::App& create, Options& options) {
+  constexpr std::array chase_rules{rules::ChaseRule::isf, rules::ChaseRule::three_squares,
+                                   rules::ChaseRule::off};
+  constexpr std::array immobility{rules::MutualImmobility::loss, rules::MutualImmobility::draw};
+  rules::Ruleset& ruleset = options.ruleset;
+  const std::string group = "Rules";
+  create.add_option("--ruleset", options.variant, "The armies to play with")
+      ->capture_default_str()
+      ->check(CLI::IsMember(variant_names()))
+      ->group(group);
+  create
+      .add_option("--draw-after", ruleset.draw_after_quiet_moves,
+                  "A draw after so many moves without a fight; 0 = never")
+      ->capture_default_str()
+      ->type_name("MOVES")
+      ->group(group);
+  create
+      .add_flag("--scout-strike,!--no-scout-strike", ruleset.scout_strike,
+                "A scout may run and attack in one move (on)")
+      ->group(group);
+  create
+      .add_flag("--aggressor-advantage", ruleset.aggressor_advantage,
+                "Of equal ranks the attacker wins (off)")
+      ->group(group);
+  create
+      .add_flag("--two-squares,!--no-two-squares", ruleset.two_squares,
+                "No to and fro between two squares (on)")
+      ->group(group);
+  create.add_option("--chase", ruleset.chase, "Against chasing for ever: isf, three_squares, off")
+      ->transform(CLI::CheckedTransformer(names_of(chase_rules)))
+      ->type_name("RULE")
+      ->default_str("isf")
+      ->group(group);
+  create
+      .add_option("--mutual-immobility", ruleset.mutual_immobility,
+                  "When nobody can move: loss (of whose turn it is) or draw")
+      ->transform(CLI::CheckedTransformer(names_of(immobility)))
+      ->type_name("RULE")
+      ->default_str("loss")
+      ->group(group);
+}
+
+ToPrint wrong(const std::string& sentence) {
+  return {"flagrank: " + sentence + "\nRun flagrank --help to see what can be asked for.\n",
+          ExitStatus::usage};
+}
+
+std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
+  const auto server = parse_address(options.server);
+  if (!server) return wrong(server.error().sentence);
+
+  ToPlay play{.wish = {.entry = {}, .formation = {}, .server = options.server},
+              .server = *server,
+              .ascii = options.ascii};
+  if (create) {
+    rules::Ruleset ruleset = options.ruleset;
+    ruleset.variant = rules::find_variant(options.variant);
+    play.wish.entry = protocol::CreateRoom{.name = options.name,
+                                           .side = rules::from_name<rules::Side>(options.side),
+                                           .ruleset = ruleset};
+  } else {
+    play.wish.entry = protocol::JoinRoom{.room = options.code, .name = options.name};
+  }
+
+  if (options.formation.empty()) return play;
+  if (options.formation == "default") {
+    play.wish.formation = protocol::FormationStyle::standard;
+  } else if (options.formation == "random") {
+    play.wish.formation = protocol::FormationStyle::random;
+  } else {
+    const auto file = read_file(options.formation);
+    if (!file) return wrong(file.error().sentence);
+    play.wish.formation = *file;
+  }
+  return play;
+}
+
+}  // namespace
+
+std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) {
+  Options options;
+  options.name = default_name();
+  CLI::App app{about, "flagrank"};
+  app.footer(footer);
+  app.set_version_flag("--version", "flagrank " FLAGRANK_VERSION);
+  app.require_subcommand(1);
+
+  CLI::App* create = app.add_subcommand("create", "Make a room and wait for the other player");
+  add_common_options(*create, options);
+  create->add_option("--side", options.side, "Your side; Red moves first")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"red", "blue", "random"}));
+  add_ruleset_options(*create, options);
+
+  CLI::App* join = app.add_subcommand("join", "Join the room of the other player");
+  join->add_option("CODE", options.code, "The room's code")->required();
+  add_common_options(*join, options);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& wanted) {
+    std::ostringstream out;
+    std::ostringstream complaint;
+    const int status = app.exit(wanted, out, complaint);
+    if (status == 0) return ToPrint{out.str(), ExitStatus::finished};
+    return ToPrint{complaint.str(), ExitStatus::usage};
+  }
+  return understood(options, create->parsed());
+}
+
+}  // namespace flagrank::text

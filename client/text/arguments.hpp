@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "client/text/address.hpp"
+#include "client/text/client.hpp"
+#include "client/text/exit_status.hpp"
+
+namespace flagrank::text {
+
+/// The command line asks for a game …
+struct ToPlay {
+  Wish wish;
+  Address server;
+  bool ascii = false;
+};
+
+/// … or for this text, such as help, or for a correction.
+struct ToPrint {
+  std::string text;
+  ExitStatus status = ExitStatus::finished;
+};
+
+/// Reads the command line and the environment (`FLAGRANK_SERVER`, `USER`); a formation file is
+/// read here too, so that one that is not there is told before anybody waits at a table.
+[[nodiscard]] std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv);
+
+}  // namespace flagrank::text

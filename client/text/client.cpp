@@ -1,0 +1,143 @@
+#include "client/text/client.hpp"
+
+#include <utility>
+
+#include "client/text/clean.hpp"
+#include "client/text/screen.hpp"
+#include "common/rules/names.hpp"
+
+/// The machine's outer side: what comes in, what goes out. What it does with it stands in hear.cpp
+/// and typed.cpp.
+namespace flagrank::text {
+
+Client::Client(Wish wish, Manner manner, Style style)
+    : wish_{std::move(wish)}, manner_{manner}, style_{style} {}
+
+Actions Client::hear(const protocol::ServerMessage& message) {
+  if (finished_) return {};
+  Asked asked;
+  if (message.re) {
+    if (const auto found = asked_.extract(*message.re)) asked = found.mapped();
+  }
+  std::visit([&](const auto& body) { hear(body, asked); }, message.body);
+  if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
+  return take();
+}
+
+Actions Client::typed(std::string_view line) {
+  if (finished_) return {};
+  warned_ = false;
+  constexpr Style any_language{.colour = false, .ascii = false};
+  const auto command = parse_command(clean(line, any_language));
+  if (!command) {
+    complain("usage", command.error().sentence);
+  } else if (!person() && !due(*command)) {
+    held_ = *command;
+  } else {
+    perform(*command);
+  }
+  return take();
+}
+
+Actions Client::loaded(const FormationText& file) {
+  if (finished_) return {};
+  use(file, false);
+  return take();
+}
+
+Actions Client::saved(const std::string& path) {
+  if (finished_) return {};
+  print(person() ? "Saved to " + path + ".\n" : "saved " + path + "\n");
+  return take();
+}
+
+Actions Client::failed(const std::string& sentence) {
+  if (finished_) return {};
+  complain("file", sentence);
+  return take();
+}
+
+Actions Client::input_ended() {
+  // The game of a script goes on without it: the other player may still move, resign or leave.
+  if (finished_ || !person()) return {};
+  finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  return take();
+}
+
+Actions Client::interrupted() {
+  if (finished_) return {};
+  if (person() && playing() && !warned_) {
+    warned_ = true;
+    print("The game is still on. Press Ctrl-C once more, or type quit yes, to leave it.\n");
+  } else {
+    finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  }
+  return take();
+}
+
+Actions Client::lost(ExitStatus status, const std::string& sentence) {
+  if (finished_) return {};
+  finish(over() ? ExitStatus::finished : status, sentence);
+  return take();
+}
+
+bool Client::wants_line() const {
+  if (finished_) return false;
+  return person() || (!held_ && asked_.empty());
+}
+
+std::string Client::prompt() const {
+  if (!view_) return "> ";
+  switch (view_->table.phase) {
+    case view::Phase::playing:
+      if (own_turn()) return "your move> ";
+      return std::string{rules::name(view_->to_move.value_or(rules::Side::red))} + " to move> ";
+    case view::Phase::over:
+      return "game over> ";
+    default:
+      return view_->formation ? "waiting> " : "set-up> ";
+  }
+}
+
+void Client::say(protocol::ClientBody body, Asked asked) {
+  protocol::CommandId id = "c" + std::to_string(++said_);
+  asked_.emplace(id, asked);
+  actions_.emplace_back(action::Say{{.id = std::move(id), .body = std::move(body)}});
+}
+
+void Client::print(std::string_view text) {
+  if (text.empty()) return;
+  if (!actions_.empty()) {
+    if (auto* before = std::get_if<action::Print>(&actions_.back())) {
+      before->text += text;
+      return;
+    }
+  }
+  actions_.emplace_back(action::Print{std::string{text}});
+}
+
+void Client::complain(std::string_view code, std::string_view sentence) {
+  const std::string line = std::string{sentence} + "\n";
+  print(person() ? line : "error " + std::string{code} + " " + line);
+}
+
+void Client::draw() {
+  if (view_) print((person() ? "\n" : "") + draw_screen(*view_, draft_, style_));
+}
+
+void Client::finish(ExitStatus status, std::string sentence) {
+  finished_ = true;
+  actions_.emplace_back(action::Finish{status, std::move(sentence)});
+}
+
+Actions Client::take() { return std::exchange(actions_, {}); }
+
+bool Client::playing() const { return view_ && view_->table.phase == view::Phase::playing; }
+bool Client::over() const { return view_ && view_->table.phase == view::Phase::over; }
+bool Client::own_turn() const {
+  return playing() && view_->to_move && view_->viewer.plays(*view_->to_move);
+}
+
+protocol::DecidedAt Client::now() const { return {.game = view_->table.game, .ply = view_->ply}; }
+
+}  // namespace flagrank::text

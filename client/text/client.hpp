@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "client/text/action.hpp"
+#include "client/text/board.hpp"
+#include "client/text/command.hpp"
+#include "client/text/style.hpp"
+#include "common/protocol/client_message.hpp"
+#include "common/protocol/server_message.hpp"
+#include "common/view/player_view.hpp"
+
+namespace flagrank::text {
+
+/// The text of a formation file, and what it is called in messages about it.
+struct FormationText {
+  std::string path;
+  std::string text;
+  friend bool operator==(const FormationText&, const FormationText&) = default;
+};
+
+using FormationWish = std::variant<protocol::FormationStyle, FormationText>;
+
+/// What the command line asks for.
+struct Wish {
+  std::variant<protocol::CreateRoom, protocol::JoinRoom> entry;
+  std::optional<FormationWish> formation;  ///< to be used and locked at once
+  std::string server;                      ///< as the player wrote it
+};
+
+/// Who sits at the other end: a person, who is shown boards and sentences and is asked to confirm,
+/// or a script, which gets lines with a fixed first word and whose lines wait for their moment.
+enum class Manner : std::uint8_t { person, script };
+
+/// The whole client as a state machine without any I/O: what the server tells and what the player
+/// types goes in, actions come out. It believes the server about the game and decides nothing.
+///
+/// A new connection is a new `hello`; the machine keeps its view across it.
+class Client {
+ public:
+  Client(Wish wish, Manner manner, Style style);
+
+  [[nodiscard]] Actions hear(const protocol::ServerMessage& message);
+  [[nodiscard]] Actions typed(std::string_view line);
+  [[nodiscard]] Actions loaded(const FormationText& file);
+  [[nodiscard]] Actions saved(const std::string& path);
+  /// A file could not be read or written, for the reason in the sentence.
+  [[nodiscard]] Actions failed(const std::string& sentence);
+  /// Nothing will be typed any more. A script's game goes on; a person has gone.
+  [[nodiscard]] Actions input_ended();
+  /// Ctrl-C. A person in a running game has to do it twice.
+  [[nodiscard]] Actions interrupted();
+  /// There is no connection any more.
+  [[nodiscard]] Actions lost(ExitStatus status, const std::string& sentence);
+
+  /// Whether the next line may be handed in. False while a line of a script waits for its moment
+  /// or for its answer: lines are never queued in here.
+  [[nodiscard]] bool wants_line() const;
+  /// What stands before the line being edited.
+  [[nodiscard]] std::string prompt() const;
+
+ private:
+  /// What a command was for, until its answer comes.
+  struct Asked {
+    enum class Kind : std::uint8_t { nothing, entry, suggestion, moves, snapshot, other };
+    Kind kind = Kind::nothing;
+    bool then_lock = false;             ///< of a suggestion: lock it when it comes
+    std::optional<rules::Square> from;  ///< of moves: only those of this piece
+  };
+
+  // What the server tells (hear.cpp).
+  void hear(const protocol::Hello& hello, const Asked& asked);
+  void hear(const protocol::Error& error, const Asked& asked);
+  void hear(const protocol::Seated& seated, const Asked& asked);
+  void hear(const protocol::LeftRoom& left, const Asked& asked);
+  void hear(const protocol::FormationSuggested& suggested, const Asked& asked);
+  void hear(const protocol::LegalMovesTold& told, const Asked& asked);
+  void hear(const protocol::Pong& pong, const Asked& asked);
+  void hear(const protocol::SnapshotTold& snapshot, const Asked& asked);
+  void hear(const protocol::Event& event, const Asked& asked);
+  void hear(const protocol::Unknown& unknown, const Asked& asked);
+  [[nodiscard]] bool in_order(std::uint64_t seq);
+  void tell(const view::PlayerView& before, const view::Seen& seen);
+  void tell_arrival();
+  void begin_set_up();
+  void use(const FormationText& file, bool then_lock);
+
+  // What the player types (typed.cpp).
+  void act(const command::Help& command);
+  void act(const command::Board& command);
+  void act(const command::Formation& command);
+  void act(const command::Swap& command);
+  void act(const command::Load& command);
+  void act(const command::Save& command);
+  void act(const command::Lock& command);
+  void act(const command::Move& command);
+  void act(const command::Moves& command);
+  void act(const command::Offer& command);
+  void act(const command::Accept& command);
+  void act(const command::Decline& command);
+  void act(const command::Resign& command);
+  void act(const command::Say& command);
+  void act(const command::History& command);
+  void act(const command::Captured& command);
+  void act(const command::Leave& command);
+  void act(const command::Quit& command);
+  void act(const command::Nothing& command);
+  void perform(const Command& command);
+  /// Is it this command's moment, or will that never come?
+  [[nodiscard]] bool due(const Command& command) const;
+  [[nodiscard]] bool set_up_open();
+  [[nodiscard]] bool in_game();
+  void arranged();
+  void lock();
+
+  void say(protocol::ClientBody body, Asked asked);
+  void print(std::string_view text);
+  /// A refusal: a sentence for a person, an `error` line for a script.
+  void complain(std::string_view code, std::string_view sentence);
+  void draw();
+  void finish(ExitStatus status, std::string sentence);
+  [[nodiscard]] Actions take();
+
+  [[nodiscard]] bool person() const { return manner_ == Manner::person; }
+  [[nodiscard]] bool playing() const;
+  [[nodiscard]] bool over() const;
+  [[nodiscard]] bool own_turn() const;
+  [[nodiscard]] protocol::DecidedAt now() const;
+
+  Wish wish_;
+  Manner manner_;
+  Style style_;
+  std::string room_;
+  std::optional<view::PlayerView> view_;
+  std::optional<Draft> draft_;
+  bool catching_up_ = false;  ///< events are passed over until the snapshot comes
+  bool warned_ = false;       ///< the last thing typed was a Ctrl-C
+  bool finished_ = false;
+  std::map<protocol::CommandId, Asked> asked_;
+  std::uint64_t said_ = 0;
+  std::optional<Command> held_;  ///< of a script, until its moment
+  Actions actions_;
+};
+
+}  // namespace flagrank::text

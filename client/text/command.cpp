@@ -1,0 +1,215 @@
+#include "client/text/command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "client/text/help.hpp"
+
+namespace flagrank::text {
+namespace {
+
+using Parsed = boost::system::result<Command, Complaint>;
+
+constexpr std::string_view blanks = " \t\r\n";
+
+constexpr std::array entries{
+    CommandEntry{"help", "help [TOPIC]", "explains: rules, ranks, board, setup, commands"},
+    CommandEntry{"board", "board", "draws the board again (also: show)"},
+    CommandEntry{"formation", "formation default|random", "arranges your army for you"},
+    CommandEntry{"swap", "swap a1 b4", "exchanges two of your squares"},
+    CommandEntry{"load", "load FILE", "arranges your army as a file says"},
+    CommandEntry{"save", "save FILE", "writes your arrangement to a file"},
+    CommandEntry{"lock", "lock", "declares your army ready; it is final"},
+    CommandEntry{"move", "a4 a5", "moves a piece (also: move a4 a5, a4-a5)"},
+    CommandEntry{"moves", "moves [a4]", "lists your legal moves"},
+    CommandEntry{"captured", "captured", "lists the pieces both sides have lost"},
+    CommandEntry{"history", "history [all]", "lists the last moves and fights"},
+    CommandEntry{"say", "say TEXT", "talks to the other player"},
+    CommandEntry{"offer", "offer", "offers a draw"},
+    CommandEntry{"accept", "accept", "takes the draw that was offered"},
+    CommandEntry{"decline", "decline", "turns it down"},
+    CommandEntry{"resign", "resign", "gives the game up"},
+    CommandEntry{"leave", "leave", "gives your seat up and ends the program"},
+    CommandEntry{"quit", "quit", "ends the program; your seat stays yours"},
+};
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::string lower(std::string_view text) {
+  std::string out{text};
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+/// The first word, and what follows it.
+std::pair<std::string_view, std::string_view> split(std::string_view line) {
+  const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+  return {line.substr(0, end), trimmed(line.substr(end))};
+}
+
+struct Squares {
+  std::vector<rules::Square> squares;
+  std::string wrong;  ///< what is no square; empty where all is well
+};
+
+/// "a4 a5", "a4-a5", "a4xa5", "A4 to A5": the squares in a piece of text.
+Squares squares_in(std::string_view text) {
+  std::string spaced = lower(text);
+  for (char& c : spaced) {
+    if (c == '-' || c == ',' || c == '>' || c == 'x' || c == ':') c = ' ';
+  }
+  Squares found;
+  std::string_view rest = trimmed(spaced);
+  while (!rest.empty()) {
+    const auto [word, after] = split(rest);
+    rest = after;
+    if (word == "to") continue;
+    const auto square = rules::Square::parse(word);
+    if (!square) {
+      found.wrong = word;
+      return found;
+    }
+    found.squares.push_back(*square);
+  }
+  return found;
+}
+
+Complaint no_square(const std::string& word) {
+  return {"\"" + word + "\" is no square: they run from a1 to j10."};
+}
+
+template <class Wanted>
+Parsed two_squares(std::string_view text, const std::string& usage) {
+  const Squares found = squares_in(text);
+  if (!found.wrong.empty()) return no_square(found.wrong);
+  if (found.squares.size() != 2) return Complaint{"Two squares are needed, such as " + usage + "."};
+  const auto [first, second] = std::pair{found.squares[0], found.squares[1]};
+  if constexpr (std::is_same_v<Wanted, command::Move>)
+    return command::Move{{first, second}};
+  else
+    return command::Swap{first, second};
+}
+
+Parsed moves(std::string_view text) {
+  const Squares found = squares_in(text);
+  if (!found.wrong.empty()) return no_square(found.wrong);
+  if (found.squares.empty()) return command::Moves{};
+  if (found.squares.size() > 1) return Complaint{"One square is enough, such as moves a4."};
+  return command::Moves{found.squares.front()};
+}
+
+Parsed formation(const std::string& style) {
+  if (style == "default") return command::Formation{protocol::FormationStyle::standard};
+  if (style == "random") return command::Formation{protocol::FormationStyle::random};
+  return Complaint{"Type formation default or formation random; a file is taken with load FILE."};
+}
+
+/// A command that may be followed by `yes`, or `all`, and by nothing else.
+template <class Wanted>
+Parsed with_word(const std::string& rest, const std::string& word, const std::string& usage) {
+  if (rest.empty()) return Wanted{false};
+  if (rest == word) return Wanted{true};
+  return Complaint{"Type " + usage + "."};
+}
+
+template <class Wanted>
+Parsed with_path(std::string_view rest, const std::string& usage) {
+  if (rest.empty()) return Complaint{"A file is needed: " + usage + "."};
+  return Wanted{std::string{rest}};
+}
+
+template <class Wanted>
+Parsed alone(std::string_view rest, const std::string& word) {
+  if (!rest.empty()) return Complaint{"The command " + word + " stands alone."};
+  return Wanted{};
+}
+
+bool looks_like_a_move(std::string_view word) {
+  return word.size() >= 2 && word[0] >= 'a' && word[0] <= 'z' && word[1] >= '0' && word[1] <= '9';
+}
+
+Complaint unknown(const std::string& word) {
+  std::string near;
+  for (const CommandEntry& entry : entries) {
+    if (!word.empty() && entry.word.starts_with(word)) {
+      near += (near.empty() ? "" : ", ") + std::string{entry.word};
+    }
+  }
+  if (!near.empty()) return {"Did you mean " + near + "? Type it in full, or help commands."};
+  return {"There is no command \"" + word + "\". Type help commands to see them all."};
+}
+
+Parsed parse_word(const std::string& word, std::string_view rest) {
+  const std::string small = lower(rest);
+  if (word == "help" || word == "?") return command::Help{small};
+  if (word == "board" || word == "show") return alone<command::Board>(rest, word);
+  if (word == "formation") return formation(small);
+  if (word == "swap") return two_squares<command::Swap>(rest, "swap a1 b4");
+  if (word == "load") return with_path<command::Load>(rest, "load FILE");
+  if (word == "save") return with_path<command::Save>(rest, "save FILE");
+  if (word == "lock") return alone<command::Lock>(rest, word);
+  if (word == "move") return two_squares<command::Move>(rest, "move a4 a5");
+  if (word == "moves") return moves(rest);
+  if (word == "captured") return alone<command::Captured>(rest, word);
+  if (word == "history") {
+    return with_word<command::History>(small, "all", "history, or history all");
+  }
+  if (word == "say") {
+    if (rest.empty()) return Complaint{"Say what? Type say and then your words."};
+    return command::Say{std::string{rest}};
+  }
+  if (word == "offer") return alone<command::Offer>(rest, word);
+  if (word == "accept") return alone<command::Accept>(rest, word);
+  if (word == "decline") return alone<command::Decline>(rest, word);
+  if (word == "resign") return with_word<command::Resign>(small, "yes", "resign, or resign yes");
+  if (word == "leave") return with_word<command::Leave>(small, "yes", "leave, or leave yes");
+  if (word == "quit" || word == "exit") {
+    return with_word<command::Quit>(small, "yes", "quit, or quit yes");
+  }
+  return unknown(word);
+}
+
+}  // namespace
+
+Parsed parse_command(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty() || line.starts_with('#')) return command::Nothing{};
+  const auto [first, rest] = split(line);
+  const std::string word = lower(first);
+  if (looks_like_a_move(word)) return two_squares<command::Move>(line, "a4 a5");
+  return parse_word(word, rest);
+}
+
+std::span<const CommandEntry> command_entries() noexcept { return entries; }
+
+std::vector<std::string> completions(std::string_view line) {
+  const std::size_t start = std::min(line.find_first_not_of(blanks), line.size());
+  const auto [first, rest] = split(line.substr(start));
+  const bool in_first_word = first.size() == line.size() - start;
+
+  std::vector<std::string_view> words;
+  if (in_first_word) {
+    for (const CommandEntry& entry : entries) words.push_back(entry.word);
+  } else if (lower(first) == "help") {
+    for (const HelpTopic& topic : help_topics()) words.push_back(topic.word);
+  } else if (lower(first) == "formation") {
+    words = {"default", "random"};
+  }
+
+  const std::string begun = lower(in_first_word ? first : rest);
+  std::vector<std::string> fitting;
+  for (const std::string_view word : words) {
+    if (word.starts_with(begun)) fitting.emplace_back(word);
+  }
+  return fitting;
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,207 @@
+#include "client/text/connection.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/websocket.hpp>
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <utility>
+
+#include "client/text/clean.hpp"
+#include "common/protocol/close_code.hpp"
+
+namespace flagrank::text {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+namespace websocket = boost::beast::websocket;
+using asio::ip::tcp;
+using boost::system::error_code;
+using protocol::CloseCode;
+using namespace std::chrono_literals;
+
+constexpr std::string_view subprotocol = "flagrank.v1";
+constexpr std::size_t largest_message = 4 * 1024 * 1024;
+constexpr auto patience = 10s;
+
+std::string unreachable(const Address& server, const error_code& why) {
+  const std::string place = server.host_and_port();
+  if (why == asio::error::connection_refused) return "nothing listens on " + place;
+  if (why == beast::error::timeout) return place + " does not answer";
+  return "cannot reach " + place + ": " + why.message();
+}
+
+/// Why the server did not agree to talk.
+Ending declined(const Address& server, const error_code& why,
+                const websocket::response_type& response) {
+  const std::string place = server.host_and_port();
+  if (why != websocket::error::upgrade_declined) {
+    if (why == beast::error::timeout) return {ExitStatus::lost, place + " does not answer"};
+    return {ExitStatus::lost, place + " is no Flagrank server: " + why.message()};
+  }
+  const unsigned status = response.result_int();
+  if (status == 429 || status == 503) {
+    return {ExitStatus::refused, place + " is too busy; try again later"};
+  }
+  if (status == 400) {
+    return {ExitStatus::lost, place + " speaks another version of the protocol than this program"};
+  }
+  return {ExitStatus::lost,
+          place + " is no Flagrank server: it answers HTTP " + std::to_string(status)};
+}
+
+Ending closed_by_server(const websocket::close_reason& told) {
+  switch (static_cast<CloseCode>(told.code)) {
+    case CloseCode::too_busy:
+      return {ExitStatus::refused, "the server is too busy; try again later"};
+    case CloseCode::rate_limit:
+      return {ExitStatus::refused, "the server hung up: too many messages; try again later"};
+    case CloseCode::replaced:
+      return {ExitStatus::lost, "your seat is now played from another connection"};
+    case CloseCode::room_closed:
+      return {ExitStatus::lost, "the room was closed"};
+    case CloseCode::server_restarting:
+      return {ExitStatus::lost, "the server is being restarted"};
+    case CloseCode::idle:
+      return {ExitStatus::lost, "the server hung up: nothing was said in time"};
+    case CloseCode::slow_reader:
+      return {ExitStatus::lost, "the server hung up: this end was too slow"};
+    default:
+      break;
+  }
+  const std::string reason = clean({told.reason.data(), told.reason.size()}, {}, 100);
+  return {ExitStatus::lost,
+          "the server hung up" + (reason.empty() ? std::string{} : ": " + reason)};
+}
+
+}  // namespace
+
+struct Connection::State : std::enable_shared_from_this<State> {
+  explicit State(const asio::any_io_executor& executor)
+      : stream{executor}, resolver{executor}, drained{executor} {
+    // Cancelled when the outbox is empty: an event, not a clock.
+    drained.expires_at(asio::steady_timer::time_point::max());
+  }
+
+  void write_next() {
+    stream.async_write(asio::buffer(outbox.front()),
+                       [self = shared_from_this()](const error_code& failed, std::size_t) {
+                         self->written(failed);
+                       });
+  }
+
+  void written(const error_code& failed) {
+    outbox.pop_front();
+    if (failed) outbox.clear();
+    if (outbox.empty()) {
+      drained.cancel();
+    } else {
+      write_next();
+    }
+  }
+
+  /// The lowest layer goes, and with it whatever still waits for the other end.
+  void cut() {
+    error_code ignored;
+    beast::get_lowest_layer(stream).socket().close(ignored);
+    drained.cancel();
+  }
+
+  websocket::stream<beast::tcp_stream> stream;
+  tcp::resolver resolver;
+  beast::flat_buffer inbox;
+  std::deque<std::string> outbox;  ///< the first is being written
+  asio::steady_timer drained;
+};
+
+Connection::Connection(asio::any_io_executor executor)
+    : state_{std::make_shared<State>(std::move(executor))} {}
+
+Connection::~Connection() { state_->cut(); }
+
+asio::awaitable<boost::system::result<void, Ending>> Connection::open(Address server) {
+  const auto state = state_;
+  error_code failed;
+  auto token = asio::redirect_error(asio::use_awaitable, failed);
+  const auto places = co_await state->resolver.async_resolve(server.host, server.port, token);
+  if (failed) {
+    co_return Ending{ExitStatus::lost, "there is no host named " + server.host};
+  }
+
+  auto& transport = beast::get_lowest_layer(state->stream);
+  transport.expires_after(patience);
+  co_await transport.async_connect(places, token);
+  if (failed) co_return Ending{ExitStatus::lost, unreachable(server, failed)};
+  transport.expires_never();
+  transport.socket().set_option(tcp::no_delay{true}, failed);
+
+  state->stream.set_option(websocket::stream_base::timeout{
+      .handshake_timeout = patience, .idle_timeout = 40s, .keep_alive_pings = true});
+  state->stream.set_option(websocket::stream_base::decorator{[](websocket::request_type& request) {
+    request.set(http::field::sec_websocket_protocol, subprotocol);
+    request.set(http::field::user_agent, "flagrank/" FLAGRANK_VERSION);
+  }});
+  state->stream.read_message_max(largest_message);
+  state->stream.text(true);
+  websocket::response_type response;
+  const std::string host = server.host_and_port();
+  co_await state->stream.async_handshake(response, host, server.path, token);
+  if (failed) co_return declined(server, failed, response);
+  if (response[http::field::sec_websocket_protocol] != subprotocol) {
+    co_return Ending{ExitStatus::lost, host + " speaks another protocol than this program"};
+  }
+  co_return boost::system::result<void, Ending>{};
+}
+
+asio::awaitable<boost::system::result<std::string, Ending>> Connection::read() {
+  const auto state = state_;
+  error_code failed;
+  auto token = asio::redirect_error(asio::use_awaitable, failed);
+  co_await state->stream.async_read(state->inbox, token);
+  if (failed == websocket::error::closed) co_return closed_by_server(state->stream.reason());
+  if (failed == beast::error::timeout) {
+    co_return Ending{ExitStatus::lost, "the connection is dead: nothing was heard for 40 s"};
+  }
+  if (failed == websocket::error::message_too_big) {
+    co_return Ending{ExitStatus::lost, "the server sent more than 4 MiB in one message"};
+  }
+  if (failed) co_return Ending{ExitStatus::lost, "the connection was lost: " + failed.message()};
+  if (!state->stream.got_text()) {
+    co_return Ending{ExitStatus::lost, "the server speaks another protocol than this program"};
+  }
+  std::string frame = beast::buffers_to_string(state->inbox.cdata());
+  state->inbox.clear();
+  co_return frame;
+}
+
+void Connection::send(std::string frame) {
+  if (!state_->stream.is_open()) return;
+  state_->outbox.push_back(std::move(frame));
+  if (state_->outbox.size() == 1) state_->write_next();
+}
+
+asio::awaitable<void> Connection::close() {
+  const auto state = state_;
+  error_code ignored;
+  auto token = asio::redirect_error(asio::use_awaitable, ignored);
+  asio::steady_timer deadline{state->stream.get_executor(), 2s};
+  deadline.async_wait([state](const error_code& cancelled) {
+    if (!cancelled) state->cut();
+  });
+  if (!state->outbox.empty()) co_await state->drained.async_wait(token);
+  const websocket::close_reason goodbye{websocket::close_code::normal};
+  if (state->stream.is_open()) co_await state->stream.async_close(goodbye, token);
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "client/text/address.hpp"
+#include "client/text/clean.hpp"
+#include "client/text/client.hpp"
+#include "client/text/formation_file.hpp"
+#include "client/text/news.hpp"
+#include "client/text/symbols.hpp"
+#include "client/text/words.hpp"
+#include "common/protocol/error_code.hpp"
+#include "common/rules/names.hpp"
+
+/// What the client does with each thing that the server tells.
+namespace flagrank::text {
+namespace {
+
+constexpr std::uint32_t protocol_version = 1;
+
+std::string fault_in_words(const rules::FormationFault& fault) {
+  using Kind = rules::FormationFault::Kind;
+  switch (fault.kind) {
+    case Kind::missing:
+      return "The army lacks " + count_in_words(fault.count, fault.rank) + ".";
+    case Kind::surplus:
+      return "The army has " + count_in_words(fault.count, fault.rank) + " too many.";
+    case Kind::outside:
+      return "The square " + fault.square.text() + " is outside the four rows of the army.";
+    default:
+      return std::to_string(fault.count) + " pieces stand on " + fault.square.text() + ".";
+  }
+}
+
+std::string waiting_time(std::uint64_t retry_after_ms) {
+  const std::uint64_t seconds = (retry_after_ms + 999) / 1000;
+  return " Try again in " + std::to_string(seconds) + " s.";
+}
+
+/// "a4-a5  b4-b5 …", in lines of at most 76 columns.
+std::string listed(const std::vector<rules::Move>& moves) {
+  std::string text;
+  std::size_t columns = 0;
+  for (const rules::Move move : moves) {
+    const std::string one = move.from.text() + "-" + move.to.text();
+    if (columns > 0 && columns + one.size() + 2 > 76) {
+      text += "\n";
+      columns = 0;
+    }
+    text += (columns > 0 ? "  " : "") + one;
+    columns += one.size() + 2;
+  }
+  return text + "\n";
+}
+
+/// How the friend gets to the table.
+std::string invitation(const std::string& room, const std::string& server) {
+  std::string text = "\nRoom " + room +
+                     " is open. Your friend joins it with\n\n    flagrank join " + room +
+                     " --server " + server + "\n\n";
+  const auto address = parse_address(server);
+  if (address && address->loopback()) {
+    text += "From another machine, put this machine's name in place of " + address->host + ".\n";
+  }
+  return text;
+}
+
+bool redrawn(const view::Seen& seen) {
+  return std::holds_alternative<view::GameStarted>(seen) ||
+         std::holds_alternative<view::Moved>(seen) || std::holds_alternative<view::GameOver>(seen);
+}
+
+/// Does it change what the player can do, without changing the board?
+bool new_step(const view::Seen& seen) {
+  return std::holds_alternative<view::PlayerJoined>(seen) ||
+         std::holds_alternative<view::PlayerLeft>(seen) ||
+         std::holds_alternative<view::FormationLocked>(seen) ||
+         std::holds_alternative<view::DrawDeclined>(seen);
+}
+
+}  // namespace
+
+void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
+  if (hello.protocol != protocol_version) {
+    return finish(ExitStatus::lost, "the server speaks version " + std::to_string(hello.protocol) +
+                                        " of the protocol, this program version 1");
+  }
+  std::visit([this](const auto& entry) { say(entry, {.kind = Asked::Kind::entry}); }, wish_.entry);
+}
+
+void Client::hear(const protocol::Error& error, const Asked& asked) {
+  std::string sentence = clean(error.message, style_);
+  if (error.retry_after_ms) sentence += waiting_time(*error.retry_after_ms);
+  if (asked.kind == Asked::Kind::entry) return finish(ExitStatus::refused, sentence);
+  // The gap is still there: the next event will ask again.
+  if (asked.kind == Asked::Kind::snapshot) catching_up_ = false;
+  for (const rules::FormationFault& fault : error.faults) sentence += " " + fault_in_words(fault);
+  complain(protocol::name(error.code), sentence);
+}
+
+void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
+  room_ = clean_code(seated.room);
+  if (!person()) return print("room " + room_ + "\n");
+  const bool made_it = std::holds_alternative<protocol::CreateRoom>(wish_.entry);
+  print(made_it ? invitation(room_, wish_.server) : "You have joined room " + room_ + ".\n");
+}
+
+void Client::hear(const protocol::LeftRoom& /*left*/, const Asked& /*asked*/) {
+  finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+}
+
+void Client::hear(const protocol::FormationSuggested& suggested, const Asked& asked) {
+  if (!view_ || view_->formation) return;
+  draft_ = suggested.formation;
+  if (asked.then_lock) return lock();
+  arranged();
+}
+
+void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
+  std::vector<rules::Move> moves = told.moves;
+  if (asked.from) {
+    std::erase_if(moves, [&](rules::Move move) { return move.from != *asked.from; });
+  }
+  if (!person()) {
+    std::string line = "moves";
+    for (const rules::Move move : moves) line += " " + move.from.text() + "-" + move.to.text();
+    return print(line + "\n");
+  }
+  if (!moves.empty()) return print(listed(moves));
+  if (!own_turn()) return print("It is not your turn.\n");
+  print(asked.from ? "No legal move from " + asked.from->text() + ".\n" : "No legal move.\n");
+}
+
+void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
+
+void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& /*asked*/) {
+  const bool first = !view_;
+  view_ = snapshot.view;
+  catching_up_ = false;
+  if (first) {
+    if (!person()) tell_arrival();
+    begin_set_up();
+    return;
+  }
+  if (person()) {
+    print("Something was missed on the way; this is how it stands.\n");
+    draw();
+  } else if (view_->to_move) {
+    print("turn " + std::string{rules::name(*view_->to_move)} + "\n");
+  } else if (view_->table.result) {
+    tell(*view_, *view_->table.result);
+  }
+}
+
+void Client::hear(const protocol::Event& event, const Asked& /*asked*/) {
+  if (!in_order(event.seq)) return;
+  const view::PlayerView before = *view_;
+  view_->apply(event.seq, event.seen);
+  tell(before, event.seen);
+}
+
+void Client::hear(const protocol::Unknown& unknown, const Asked& /*asked*/) {
+  if (unknown.seq && in_order(*unknown.seq)) view_->seq = *unknown.seq;
+}
+
+/// Is this the event that comes next? Where one is missing, asks for a snapshot.
+bool Client::in_order(std::uint64_t seq) {
+  if (!view_ || catching_up_ || seq <= view_->seq) return false;
+  if (seq == view_->seq + 1) return true;
+  catching_up_ = true;
+  say(protocol::Snapshot{}, {.kind = Asked::Kind::snapshot});
+  return false;
+}
+
+void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
+  if (person()) {
+    print(news_in_words(before, seen, style_));
+    if (redrawn(seen)) draw();
+    if (new_step(seen)) print(next_step(*view_) + "\n");
+  } else {
+    print(news_in_lines(before, seen, style_));
+    if (std::holds_alternative<view::GameOver>(seen)) return finish(ExitStatus::finished, {});
+  }
+  if (std::holds_alternative<view::RoomClosed>(seen)) {
+    finish(over() ? ExitStatus::finished : ExitStatus::lost, {});
+  }
+}
+
+/// For a script, what it finds at the table.
+void Client::tell_arrival() {
+  const rules::Side near = near_side(*view_);
+  print("side " + std::string{rules::name(near)} + "\n");
+  if (const auto seat = view_->table.seat_of(rules::opponent(near))) {
+    const view::SeatView& other = *view_->table.seats[view::index(*seat)];
+    view::PlayerView empty = *view_;
+    empty.table.seats[view::index(*seat)].reset();
+    print(news_in_lines(empty, view::PlayerJoined{*seat, other.name, other.side}, style_));
+    if (other.locked) print(news_in_lines(*view_, view::FormationLocked{other.side, {}}, style_));
+  }
+}
+
+void Client::begin_set_up() {
+  const view::Phase phase = view_->table.phase;
+  const bool open = phase == view::Phase::waiting || phase == view::Phase::setup;
+  if (!open || view_->formation) return draw();
+  if (!wish_.formation) {
+    return say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
+  }
+  if (const auto* style = std::get_if<protocol::FormationStyle>(&*wish_.formation)) {
+    return say(protocol::SuggestFormation{*style},
+               {.kind = Asked::Kind::suggestion, .then_lock = true});
+  }
+  use(std::get<FormationText>(*wish_.formation), true);
+}
+
+void Client::use(const FormationText& file, bool then_lock) {
+  if (!set_up_open()) return;
+  const auto army = read_formation(file.text, *view_->table.ruleset.variant, near_side(*view_));
+  if (army) {
+    draft_ = *army;
+    return then_lock ? lock() : arranged();
+  }
+  for (const FileFault& fault : army.error()) {
+    complain("formation_file", file.path + ":" + std::to_string(fault.line) + ":" +
+                                   std::to_string(fault.column) + ": " + fault.sentence);
+  }
+  if (!then_lock) return;
+  // A script that named a file cannot mend it; a person can go on by hand.
+  if (!person()) return finish(ExitStatus::usage, "the formation in " + file.path + " has faults");
+  say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
+}
+
+}  // namespace flagrank::text

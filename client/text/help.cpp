@@ -1,0 +1,134 @@
+#include "client/text/help.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "client/text/command.hpp"
+#include "client/text/symbols.hpp"
+
+namespace flagrank::text {
+namespace {
+
+constexpr std::array topics{
+    HelpTopic{"rules", "how the game is played, in one minute"},
+    HelpTopic{"ranks", "the pieces and who beats whom"},
+    HelpTopic{"board", "how to read the board"},
+    HelpTopic{"setup", "how to arrange your army"},
+    HelpTopic{"commands", "everything that can be typed"},
+};
+
+constexpr std::string_view rules_text =
+    R"(Two armies of forty pieces; each player sees the ranks of the own ones only.
+You win by capturing the enemy's flag, or when the enemy cannot move.
+
+  Moving     In turn, Red first, one piece one square: up, down, left or right.
+             Never onto an own piece, never into the two lakes.
+             Bombs and the flag never move. A scout may run any number of empty
+             squares in a straight line.
+  Attacking  Move onto an enemy piece. Both show their ranks: the higher stays,
+             the lower leaves the board, equals both leave. (help ranks has the
+             exceptions.) The survivor turns face-down again.
+  Repeating  A piece may not go to and fro between two squares a fourth time in
+             a row, and nobody may chase a piece around for ever.
+
+Bluff: an enemy who does not know your ranks cannot tell a bomb from a marshal.
+)";
+
+constexpr std::string_view ranks_text =
+    R"(  M  marshal (10)  1   the strongest, but an attacking spy takes it
+  9  general       1
+  8  colonel       2
+  7  major         3
+  6  captain       4
+  5  lieutenant    4
+  4  sergeant      4
+  3  miner         5   the only one that takes bombs
+  2  scout         8   runs any distance in a straight line
+  S  spy           1   takes the marshal when it attacks; loses to all else
+  B  bomb          6   never moves; whoever attacks it is lost, but a miner
+  F  flag          1   never moves; whoever takes it wins
+
+The higher number takes the lower, whoever attacks. Equals take each other.
+)";
+
+constexpr std::string_view setup_text =
+    R"(Your forty pieces stand on your four rows. You start from an arrangement that
+the server suggests and change it until you like it:
+
+  swap a1 b4         exchanges what stands on two squares
+  formation default  goes back to the arrangement for newcomers
+  formation random   shuffles the army
+  load FILE          takes an arrangement from a file
+  save FILE          writes yours to one, for the next game
+  board              draws it
+  lock               declares you ready; after that nothing can be changed
+
+The flag is safest in the back row, with bombs around it. Scouts and some strong
+pieces belong in front, miners further back: they are needed late.
+)";
+
+std::string board_text(Style style) {
+  const Glyphs& with = glyphs(style);
+  const auto row = [](std::string_view sign, std::string_view words) {
+    return "  " + std::string{sign} + "  " + std::string{words} + "\n";
+  };
+  const auto wide = [](std::string_view sign) { return " " + std::string{sign} + " "; };
+  return "You look from your own side: your army starts below. A square is named by\n"
+         "its letter and its number, such as a4.\n\n" +
+         row(" 5 ", "your own piece, here a lieutenant (help ranks lists all)") +
+         row(wide(with.unmoved),
+             "an enemy piece that has never moved: it may be a bomb or the flag") +
+         row(wide(with.moved), "an enemy piece that has moved: neither a bomb nor the flag") +
+         row("(5)", "an enemy piece that a fight or a run has shown to be this") +
+         row(wide(with.empty), "an empty square") +
+         row(std::string{with.lake} + std::string{with.lake} + std::string{with.lake},
+             "a lake: nothing enters or crosses it") +
+         row(">5 ", "where the last move went") + row(wide(with.left), "where it came from") +
+         "\nBeside the board: what the enemy may still have of each rank, and what each\n"
+         "side has lost.\n";
+}
+
+std::string commands_text() {
+  std::size_t width = 0;
+  for (const CommandEntry& entry : command_entries()) width = std::max(width, entry.usage.size());
+  std::string text;
+  for (const CommandEntry& entry : command_entries()) {
+    text += "  " + std::string{entry.usage} + std::string(width + 2 - entry.usage.size(), ' ') +
+            std::string{entry.summary} + "\n";
+  }
+  return text;
+}
+
+std::string overview() {
+  std::string text =
+      "Capture the enemy's flag. Type a move as two squares, such as a4 a5.\n"
+      "The line above the prompt says what to do next. More about:\n\n";
+  for (const HelpTopic& topic : topics) {
+    const std::string word{topic.word};
+    text +=
+        "  help " + word + std::string(10 - word.size(), ' ') + std::string{topic.summary} + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::span<const HelpTopic> help_topics() noexcept { return topics; }
+
+std::string help(std::string_view topic, Style style) {
+  if (topic.empty()) return overview();
+  if (topic == "rules") return std::string{rules_text};
+  if (topic == "ranks") return std::string{ranks_text};
+  if (topic == "setup") return std::string{setup_text};
+  if (topic == "board") return board_text(style);
+  if (topic == "commands") return commands_text();
+  const auto entries = command_entries();
+  const auto found = std::ranges::find(entries, topic, &CommandEntry::word);
+  if (found != entries.end()) {
+    return std::string{found->usage} + ": " + std::string{found->summary} + ".\n";
+  }
+  return "There is no help on \"" + std::string{topic} + "\".\n" + overview();
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "client/text/style.hpp"
+
+namespace flagrank::text {
+
+struct HelpTopic {
+  std::string_view word;
+  std::string_view summary;
+};
+
+[[nodiscard]] std::span<const HelpTopic> help_topics() noexcept;
+
+/// The text on that topic, which may also be the word of a command; empty = the overview. An
+/// unknown topic gets the overview and a sentence before it.
+[[nodiscard]] std::string help(std::string_view topic, Style style);
+
+}  // namespace flagrank::text

@@ -1,0 +1,142 @@
+#include "client/text/news.hpp"
+
+#include <variant>
+
+#include "client/text/clean.hpp"
+#include "client/text/symbols.hpp"
+#include "client/text/words.hpp"
+#include "common/rules/names.hpp"
+
+namespace flagrank::text {
+namespace {
+
+class Words {
+ public:
+  Words(const view::PlayerView& before, Style style) : before_{before}, style_{style} {}
+
+  std::string operator()(const view::PlayerJoined& event) const {
+    if (before_.viewer.plays(event.side)) return {};
+    return clean(event.name, style_, 32) + " has joined and plays " +
+           std::string{side_in_words(event.side)} + ".\n";
+  }
+  std::string operator()(const view::PlayerLeft& event) const {
+    return own(event.seat) ? std::string{} : name(event.seat) + " has left the table.\n";
+  }
+  std::string operator()(const view::Presence& event) const {
+    const auto& seat = before_.table.seats[view::index(event.seat)];
+    if (own(event.seat) || !seat || seat->present == event.present) return {};
+    return name(event.seat) +
+           (event.present ? " is back.\n" : " has lost the connection; the seat stays taken.\n");
+  }
+  std::string operator()(const view::FormationLocked& event) const {
+    if (before_.viewer.plays(event.side)) return "Your army is locked.\n";
+    return std::string{side_in_words(event.side)} + "'s army is ready.\n";
+  }
+  std::string operator()(const view::GameStarted& /*event*/) const {
+    return "The game begins. Red moves first.\n";
+  }
+  std::string operator()(const view::Moved& /*event*/) const { return {}; }
+  std::string operator()(const view::DrawOffered& event) const {
+    if (before_.viewer.plays(event.side)) return "You offer a draw.\n";
+    return std::string{side_in_words(event.side)} +
+           " offers a draw: type accept, decline, or play on.\n";
+  }
+  std::string operator()(const view::DrawDeclined& event) const {
+    if (before_.viewer.plays(event.side)) return "You decline the draw.\n";
+    return std::string{side_in_words(event.side)} + " declines the draw.\n";
+  }
+  std::string operator()(const view::GameOver& /*event*/) const { return {}; }
+  std::string operator()(const view::Chat& event) const {
+    return (own(event.seat) ? "You" : name(event.seat)) + ": " + clean(event.text, style_) + "\n";
+  }
+  std::string operator()(const view::RoomClosed& /*event*/) const {
+    return "The room is closed.\n";
+  }
+
+ private:
+  [[nodiscard]] bool own(view::Seat seat) const {
+    const auto& sitting = before_.table.seats[view::index(seat)];
+    return sitting && before_.viewer.plays(sitting->side);
+  }
+  [[nodiscard]] std::string name(view::Seat seat) const {
+    return player_name(before_, seat, style_);
+  }
+
+  const view::PlayerView& before_;
+  Style style_;
+};
+
+class Lines {
+ public:
+  Lines(const view::PlayerView& before, Style style) : before_{before}, style_{style} {}
+
+  std::string operator()(const view::PlayerJoined& event) const {
+    return "joined " + side(event.side) + " " + clean(event.name, style_, 32) + "\n";
+  }
+  std::string operator()(const view::PlayerLeft& event) const {
+    return "left " + side(event.seat) + "\n";
+  }
+  std::string operator()(const view::Presence& event) const {
+    const auto& seat = before_.table.seats[view::index(event.seat)];
+    if (!seat || seat->present == event.present) return {};
+    return (event.present ? "back " : "away ") + side(event.seat) + "\n";
+  }
+  std::string operator()(const view::FormationLocked& event) const {
+    return "locked " + side(event.side) + "\n";
+  }
+  std::string operator()(const view::GameStarted& event) const {
+    return "started " + std::to_string(event.game) + "\n" + turn(rules::Side::red);
+  }
+  std::string operator()(const view::Moved& event) const {
+    std::string text = "move " + side(event.side) + " " + event.move.from.text() + " " +
+                       event.move.to.text() + "\n";
+    if (event.combat) {
+      text += "fight " + side(event.side) + " " + rank(event.combat->attacker_rank) + " " +
+              rank(event.combat->defender_rank) + " " +
+              std::string{rules::name(event.combat->result)} + "\n";
+    }
+    return text + turn(rules::opponent(event.side));
+  }
+  std::string operator()(const view::DrawOffered& event) const {
+    return "offered " + side(event.side) + "\n";
+  }
+  std::string operator()(const view::DrawDeclined& event) const {
+    return "declined " + side(event.side) + "\n";
+  }
+  std::string operator()(const view::GameOver& event) const {
+    return "over " + std::string{rules::name(event.ended.reason)} + " " +
+           (event.ended.winner ? side(*event.ended.winner) : "draw") + "\n";
+  }
+  std::string operator()(const view::Chat& event) const {
+    return "chat " + side(event.seat) + " " + clean(event.text, style_) + "\n";
+  }
+  std::string operator()(const view::RoomClosed& /*event*/) const { return "closed\n"; }
+
+ private:
+  [[nodiscard]] static std::string side(rules::Side side) { return std::string{rules::name(side)}; }
+  [[nodiscard]] std::string side(view::Seat seat) const {
+    const auto& sitting = before_.table.seats[view::index(seat)];
+    return sitting ? side(sitting->side) : "nobody";
+  }
+  [[nodiscard]] static std::string rank(std::optional<rules::Rank> rank) {
+    return rank ? std::string{rules::name(*rank)} : "unknown";
+  }
+  [[nodiscard]] static std::string turn(rules::Side to_move) {
+    return "turn " + side(to_move) + "\n";
+  }
+
+  const view::PlayerView& before_;
+  Style style_;
+};
+
+}  // namespace
+
+std::string news_in_words(const view::PlayerView& before, const view::Seen& event, Style style) {
+  return std::visit(Words{before, style}, event);
+}
+
+std::string news_in_lines(const view::PlayerView& before, const view::Seen& event, Style style) {
+  return std::visit(Lines{before, style}, event);
+}
+
+}  // namespace flagrank::text

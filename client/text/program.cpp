@@ -1,0 +1,187 @@
+#include "client/text/program.hpp"
+
+#include <langinfo.h>
+#include <unistd.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <clocale>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "client/text/connection.hpp"
+#include "client/text/console.hpp"
+#include "client/text/files.hpp"
+#include "common/protocol/decode.hpp"
+#include "common/protocol/encode.hpp"
+
+namespace flagrank::text {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+bool set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+/// A terminal that can move its cursor.
+bool capable_terminal() {
+  const char* kind = std::getenv("TERM");
+  return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
+}
+
+Style style_of_output(bool ascii) {
+  const bool unicode = std::string_view{::nl_langinfo(CODESET)} == "UTF-8";
+  const bool colour = ::isatty(STDOUT_FILENO) == 1 && capable_terminal() && !set("NO_COLOR");
+  return {.colour = colour, .ascii = ascii || !unicode};
+}
+
+Manner manner_of_input() {
+  const bool person = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+  return person ? Manner::person : Manner::script;
+}
+
+/// Connects the machine with the world: frames and lines go in, its actions are done.
+class Program {
+ public:
+  Program(const Wish& wish, Address server, Manner manner, Style style)
+      : server_{std::move(server)}, connection_{io_.get_executor()}, client_{wish, manner, style} {
+    // Cancelled whenever something has changed: an event, not a clock.
+    changed_.expires_at(asio::steady_timer::time_point::max());
+    console_ = manner == Manner::person && capable_terminal()
+                   ? open_terminal(io_.get_executor())
+                   : open_plain_console(io_.get_executor());
+  }
+
+  ExitStatus run() {
+    watch_signals();
+    start(converse());
+    start(take_input());
+    io_.run();
+    console_.reset();
+    if (!sentence_.empty()) std::cerr << "flagrank: " << sentence_ << '\n';
+    return status_;
+  }
+
+ private:
+  void start(asio::awaitable<void> task) {
+    asio::co_spawn(io_, std::move(task), [this](const std::exception_ptr& failure) {
+      if (failure) fail(failure);
+    });
+  }
+
+  void fail(const std::exception_ptr& failure) {
+    status_ = ExitStatus::lost;
+    try {
+      std::rethrow_exception(failure);
+    } catch (const std::exception& why) {
+      sentence_ = std::string{"something went wrong in this program: "} + why.what();
+    }
+    io_.stop();
+  }
+
+  asio::awaitable<void> converse() {
+    const auto opened = co_await connection_.open(server_);
+    if (!opened) {
+      perform(client_.lost(opened.error().status, opened.error().sentence));
+      co_return;
+    }
+    while (true) {
+      const auto frame = co_await connection_.read();
+      if (!frame) {
+        perform(client_.lost(frame.error().status, frame.error().sentence));
+        co_return;
+      }
+      const auto message = protocol::decode_server(*frame);
+      if (!message) {
+        perform(client_.lost(ExitStatus::lost, "the server says what this program does not know: " +
+                                                   message.error().message));
+        co_return;
+      }
+      perform(client_.hear(*message));
+    }
+  }
+
+  asio::awaitable<void> take_input() {
+    error_code ignored;
+    auto token = asio::redirect_error(asio::use_awaitable, ignored);
+    while (true) {
+      while (!client_.wants_line()) co_await changed_.async_wait(token);
+      const auto line = co_await console_->line();
+      if (!line) break;
+      perform(client_.typed(*line));
+    }
+    perform(client_.input_ended());
+  }
+
+  asio::awaitable<void> close_down() {
+    co_await connection_.close();
+    io_.stop();
+  }
+
+  void watch_signals() {
+    signals_.async_wait([this](const error_code& failed, int signal) {
+      if (failed) return;
+      perform(signal == SIGINT ? client_.interrupted() : client_.lost(ExitStatus::left, {}));
+      watch_signals();
+    });
+  }
+
+  void perform(const Actions& actions) {
+    console_->prompt(client_.prompt());
+    for (const Action& action : actions) {
+      std::visit([this](const auto& one) { act(one); }, action);
+    }
+    changed_.cancel();
+  }
+
+  void act(const action::Say& say) { connection_.send(protocol::encode(say.message)); }
+  void act(const action::Print& print) { console_->print(print.text); }
+
+  void act(const action::Load& load) {
+    const auto file = read_file(load.path);
+    perform(file ? client_.loaded(*file) : client_.failed(file.error().sentence));
+  }
+
+  void act(const action::Save& save) {
+    const auto failure = write_file(save.path, save.text);
+    perform(failure ? client_.failed(failure->sentence) : client_.saved(save.path));
+  }
+
+  void act(const action::Finish& finish) {
+    status_ = finish.status;
+    sentence_ = finish.sentence;
+    start(close_down());
+  }
+
+  asio::io_context io_;
+  Address server_;
+  Connection connection_;
+  Client client_;
+  std::unique_ptr<Console> console_;
+  asio::steady_timer changed_{io_};
+  asio::signal_set signals_{io_, SIGINT, SIGTERM, SIGHUP};
+  ExitStatus status_ = ExitStatus::lost;
+  std::string sentence_;
+};
+
+}  // namespace
+
+ExitStatus play(const Wish& wish, const Address& server, bool ascii) {
+  std::setlocale(LC_CTYPE, "");
+  Program program{wish, server, manner_of_input(), style_of_output(ascii)};
+  return program.run();
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,170 @@
+#include "client/text/screen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "client/text/clean.hpp"
+#include "client/text/symbols.hpp"
+#include "client/text/words.hpp"
+
+namespace flagrank::text {
+namespace {
+
+using rules::Side;
+using Counts = std::array<int, rules::rank_count>;
+
+bool begun(const view::PlayerView& view) {
+  return view.table.phase == view::Phase::playing || view.table.phase == view::Phase::over;
+}
+
+/// "Blue: Ann (away)"
+std::string seat_line(const view::PlayerView& view, Side side, Style style) {
+  constexpr std::size_t most = 20;  // of the name, so that 80 columns are enough
+  std::string line = std::string{side_in_words(side)} + ": ";
+  const auto seat = view.table.seat_of(side);
+  if (!seat) return line + "nobody yet";
+  const auto& sitting = *view.table.seats[view::index(*seat)];
+  line += clean(sitting.name, style, most);
+  if (view.viewer.plays(side)) return line + " (you)";
+  if (!sitting.present) return line + " (away)";
+  if (!begun(view) && sitting.locked) return line + " (ready)";
+  return line;
+}
+
+/// The ranks of this variant, the strongest first, which is how people list them.
+std::vector<rules::Rank> ranks_in_play(const rules::Inventory& inventory) {
+  std::vector<rules::Rank> ranks;
+  const auto add = [&](rules::Rank rank) {
+    if (inventory[rules::index(rank)] > 0) ranks.push_back(rank);
+  };
+  for (std::size_t i = rules::index(rules::Rank::marshal); i > 0; --i) add(rules::all_ranks[i]);
+  add(rules::Rank::bomb);
+  add(rules::Rank::flag);
+  return ranks;
+}
+
+/// A table with a column for each rank: what the enemy may have, what both have lost.
+class Ledger {
+ public:
+  Ledger(const view::PlayerView& view, Style style)
+      : view_{view}, style_{style}, ranks_{ranks_in_play(view.table.ruleset.variant->inventory)} {}
+
+  [[nodiscard]] std::string header() const {
+    std::string line(label_columns, ' ');
+    for (const rules::Rank rank : ranks_) line += std::string{symbol(rank)} + " ";
+    return line;
+  }
+
+  [[nodiscard]] std::string may_have(Side side) const {
+    Counts counts{};
+    const rules::Inventory left = view_.unaccounted(side);
+    std::ranges::copy(left, counts.begin());
+    return line(std::string{side_in_words(side)} + " may have", counts, 0);
+  }
+
+  [[nodiscard]] std::string lost(Side side) const {
+    Counts counts{};
+    int unknown = 0;
+    for (const view::Loss& loss : view_.losses) {
+      if (loss.side == side) ++(loss.rank ? counts[rules::index(*loss.rank)] : unknown);
+    }
+    const std::string label =
+        view_.viewer.plays(side) ? "You lost" : std::string{side_in_words(side)} + " lost";
+    return line(label, counts, unknown);
+  }
+
+ private:
+  static constexpr std::size_t label_columns = 14;
+
+  [[nodiscard]] std::string line(std::string label, const Counts& counts, int unknown) const {
+    label.resize(label_columns, ' ');
+    for (const rules::Rank rank : ranks_) {
+      const int count = counts[rules::index(rank)];
+      label += (count == 0 ? std::string{glyphs(style_).empty} : std::to_string(count)) + " ";
+    }
+    if (unknown > 0) label += "+" + std::to_string(unknown);
+    return label;
+  }
+
+  const view::PlayerView& view_;
+  Style style_;
+  std::vector<rules::Rank> ranks_;
+};
+
+std::vector<std::string> set_up_panel(const view::PlayerView& view) {
+  const std::string rows = near_side(view) == Side::red ? "4" : "7";
+  if (view.formation)
+    return {"Your army is locked.", "", "Nobody else sees it before the game ends."};
+  return {"Your army, with row " + rows + " in front:",
+          "M marshal (10), 9 general, 8 … 2 scout,",
+          "S spy, B bomb, F flag.",
+          "",
+          "swap a1 b4        exchange two squares",
+          "formation random  or formation default",
+          "load FILE         take one from a file",
+          "save FILE         keep this one",
+          "lock              done: it is final",
+          "help              the rules"};
+}
+
+std::vector<std::string> game_panel(const view::PlayerView& view, Style style) {
+  const Ledger ledger{view, style};
+  const Side near = near_side(view);
+  const Side far = rules::opponent(near);
+  const Glyphs& with = glyphs(style);
+  std::vector<std::string> lines{ledger.header()};
+  if (view.table.phase == view::Phase::playing) lines.push_back(ledger.may_have(far));
+  lines.push_back(ledger.lost(far));
+  lines.push_back(ledger.lost(near));
+  lines.emplace_back();
+  lines.push_back("Moves so far: " + std::to_string(view.ply));
+  if (const int limit = view.table.ruleset.draw_after_quiet_moves; limit > 0) {
+    const std::uint32_t last_fight = view.fights.empty() ? 0 : view.fights.back().ply;
+    lines.push_back("Without a fight: " + std::to_string(view.ply - last_fight) + ", a draw at " +
+                    std::to_string(limit));
+  }
+  if (view.table.phase == view::Phase::playing) {
+    lines.emplace_back();
+    lines.push_back(std::string{with.unmoved} + " never moved   " + std::string{with.moved} +
+                    " has moved");
+    lines.emplace_back("(5) has shown what it is");
+  }
+  return lines;
+}
+
+/// The board and the panel, side by side.
+std::string beside(const std::vector<std::string>& board, const std::vector<std::string>& panel) {
+  std::string text;
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    std::string line = board[i];
+    if (i < panel.size() && !panel[i].empty()) line += "  " + panel[i];
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string last_words(const view::PlayerView& view) {
+  if (!begun(view) || view.ply == 0 || view.moves.empty()) return {};
+  std::string text = "Last move: " + move_in_words(view, view.ply) + "\n";
+  if (!view.fights.empty() && view.fights.back().ply != view.ply) {
+    const std::uint32_t ply = view.fights.back().ply;
+    text += "Last fight: " + move_in_words(view, ply) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string draw_screen(const view::PlayerView& view, const std::optional<Draft>& draft,
+                        Style style) {
+  std::vector<std::string> panel = begun(view) ? game_panel(view, style) : set_up_panel(view);
+  panel.insert(panel.begin(), {seat_line(view, rules::opponent(near_side(view)), style), ""});
+  panel.resize(board_lines);
+  panel.back() = seat_line(view, near_side(view), style);
+  return beside(draw_board(view, draft, style), panel) + last_words(view) + next_step(view) + "\n";
+}
+
+}  // namespace flagrank::text

@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <utility>
+
+#include "client/text/client.hpp"
+#include "client/text/formation_file.hpp"
+#include "client/text/help.hpp"
+#include "client/text/words.hpp"
+
+/// What the client does with each thing that the player types.
+namespace flagrank::text {
+namespace {
+
+template <class... Commands>
+bool is_any(const Command& command) {
+  return (std::holds_alternative<Commands>(command) || ...);
+}
+
+}  // namespace
+
+void Client::perform(const Command& command) {
+  const bool needs_table = !is_any<command::Help, command::Quit, command::Nothing>(command);
+  if (needs_table && !view_) {
+    return complain("not_in_room", "You are not at the table yet; one moment.");
+  }
+  std::visit([this](const auto& one) { act(one); }, command);
+}
+
+bool Client::due(const Command& command) const {
+  if (is_any<command::Help, command::Quit, command::Nothing>(command)) return true;
+  if (!view_) return false;
+  if (over()) return true;
+  if (is_any<command::Move, command::Moves>(command)) return own_turn();
+  if (is_any<command::Offer, command::Resign>(command)) return playing();
+  if (is_any<command::Accept, command::Decline>(command)) {
+    const auto offer = view_->table.draw_offer;
+    return offer && !view_->viewer.plays(*offer);
+  }
+  return true;
+}
+
+void Client::act(const command::Help& command) { print(help(command.topic, style_)); }
+
+void Client::act(const command::Board& /*command*/) { draw(); }
+
+void Client::act(const command::Formation& command) {
+  if (!set_up_open()) return;
+  say(protocol::SuggestFormation{command.style}, {.kind = Asked::Kind::suggestion});
+}
+
+void Client::act(const command::Swap& command) {
+  if (!set_up_open()) return;
+  if (!draft_) return complain("no_formation", "There is nothing to swap yet: formation default.");
+  const rules::SquareSet area = view_->table.ruleset.variant->set_up_area(near_side(*view_));
+  for (const rules::Square square : {command.a, command.b}) {
+    if (!area.contains(square)) {
+      return complain("outside", square.text() + " is not one of your squares.");
+    }
+  }
+  for (rules::Placement& placement : *draft_) {
+    if (placement.square == command.a) {
+      placement.square = command.b;
+    } else if (placement.square == command.b) {
+      placement.square = command.a;
+    }
+  }
+  std::ranges::sort(*draft_);
+  arranged();
+}
+
+void Client::act(const command::Load& command) {
+  if (set_up_open()) actions_.emplace_back(action::Load{command.path});
+}
+
+void Client::act(const command::Save& command) {
+  const auto& army = view_->formation ? view_->formation : draft_;
+  if (!army) return complain("no_formation", "There is no formation to save yet.");
+  actions_.emplace_back(action::Save{command.path, write_formation(*army, near_side(*view_))});
+}
+
+void Client::act(const command::Lock& /*command*/) {
+  if (!set_up_open()) return;
+  if (!draft_) return complain("no_formation", "There is nothing to lock yet: formation default.");
+  lock();
+}
+
+void Client::act(const command::Move& command) {
+  if (in_game()) say(protocol::Move{now(), command.move}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Moves& command) {
+  if (!in_game()) return;
+  say(protocol::LegalMoves{}, {.kind = Asked::Kind::moves, .from = command.from});
+}
+
+void Client::act(const command::Offer& /*command*/) {
+  if (in_game()) say(protocol::OfferDraw{now()}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Accept& /*command*/) {
+  if (in_game()) say(protocol::AcceptDraw{now()}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Decline& /*command*/) {
+  if (in_game()) say(protocol::DeclineDraw{now()}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Resign& command) {
+  if (!in_game()) return;
+  if (person() && !command.sure) return print("To give the game up, type resign yes.\n");
+  say(protocol::Resign{view_->table.game}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Say& command) {
+  say(protocol::Chat{command.text}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::History& command) { print(history_in_words(*view_, command.all)); }
+
+void Client::act(const command::Captured& /*command*/) { print(losses_in_words(*view_)); }
+
+void Client::act(const command::Leave& command) {
+  if (person() && playing() && !command.sure) {
+    return print("Leaving now gives the game up. To do it, type leave yes.\n");
+  }
+  say(protocol::LeaveRoom{}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Quit& command) {
+  if (person() && playing() && !command.sure) {
+    return print("The game is still on. To leave it, type quit yes.\n");
+  }
+  finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+}
+
+void Client::act(const command::Nothing& /*command*/) {}
+
+/// May the army still be changed? Says why where it may not.
+bool Client::set_up_open() {
+  if (over() || playing()) {
+    complain("wrong_phase", "The armies are set; they cannot be arranged any more.");
+    return false;
+  }
+  if (view_->formation) {
+    complain("already_locked", "Your army is locked; it cannot be changed any more.");
+    return false;
+  }
+  return true;
+}
+
+/// Is there a game to act in? Says what to do where there is none.
+bool Client::in_game() {
+  if (playing()) return true;
+  if (over()) {
+    complain("game_over", "The game is over.");
+  } else if (view_->formation) {
+    complain("wrong_phase", "The game has not begun: the other player is not ready yet.");
+  } else {
+    complain("wrong_phase", "The game has not begun: arrange your army, then type lock.");
+  }
+  return false;
+}
+
+/// The draft has changed.
+void Client::arranged() { person() ? draw() : print("arranged\n"); }
+
+void Client::lock() {
+  say(protocol::LockFormation{.game = view_->table.game, .formation = *draft_},
+      {.kind = Asked::Kind::other});
+}
+
+}  // namespace flagrank::text
