@@ -103,6 +103,11 @@ void add_flags(CLI::App& app, Settings& settings) {
       ->option_text("[info]")
       ->check(CLI::IsMember{{"trace", "debug", "info", "warn", "error", "off"}})
       ->envname(environment_name("log-level"));
+  app.add_option("--data", settings.data_directory, "keep games here over a restart")
+      ->group("Server")
+      ->type_name("")
+      ->option_text("DIR [in memory]")
+      ->envname(environment_name("data"));
   for (const Flag& flag : limit_flags()) {
     const auto add_limit = [&](auto field) {
       add(app, flag.name, flag.group, flag.help, settings.limits.*field);
@@ -131,9 +136,10 @@ CommandLine complain(std::string sentence) {
 
 CommandLine read_command_line(int argc, const char* const* argv) {
   CommandLine line;
-  CLI::App app{"flagrankd serves Flagrank games over WebSocket.\n"
-               "Each flag can be set as FLAGRANK_<FLAG> in the environment too.",
-               "flagrankd"};
+  CLI::App app{
+      "flagrankd serves Flagrank games over WebSocket.\n"
+      "Each flag can be set as FLAGRANK_<FLAG> in the environment too.",
+      "flagrankd"};
   app.get_formatter()->column_width(38);
   // The last one counts, so that a script's flags can be followed by one's own.
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);

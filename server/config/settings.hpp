@@ -24,7 +24,7 @@ struct Limits {
   std::size_t connections_per_address = 64;
   // Rooms.
   std::size_t rooms = 20'000;
-  std::size_t rooms_per_address = 64;      ///< made within an hour
+  std::size_t rooms_per_address = 64;          ///< made within an hour
   std::uint32_t failed_joins_per_minute = 10;  ///< per address
   std::size_t room_inbox = 256;
   std::size_t chat_bytes = 500;
@@ -47,6 +47,7 @@ struct Settings {
   std::uint16_t listen_port = 8080;  ///< 0 = any free one, told on standard output
   unsigned io_threads = 1;
   std::string log_level = "info";
+  std::string data_directory;  ///< where games are kept; none = in memory
   Limits limits;
 };
 

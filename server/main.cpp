@@ -1,0 +1,160 @@
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "server/async/tasks.hpp"
+#include "server/config/listen_address.hpp"
+#include "server/config/settings.hpp"
+#include "server/net/server.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/open_files.hpp"
+#include "server/ops/signals.hpp"
+#include "server/room/lobby.hpp"
+#include "server/store/journal.hpp"
+#include "server/store/memory_journal.hpp"
+#include "server/store/sqlite_journal.hpp"
+
+namespace asio = boost::asio;
+
+namespace flagrank {
+namespace {
+
+room::LobbyLimits lobby_limits(const config::Limits& limits) {
+  return {.rooms = limits.rooms,
+          .inbox = limits.room_inbox,
+          .chat_bytes = limits.chat_bytes,
+          .chats_per_minute = limits.chats_per_minute,
+          .empty_room = limits.empty_room,
+          .silent_game = limits.silent_game,
+          .finished_room = limits.finished_room};
+}
+
+/// Null, after a line in the log, where the directory cannot be had.
+std::shared_ptr<store::Journal> open_journal(const std::string& directory) {
+  if (directory.empty()) {
+    spdlog::warn("games are kept in memory and end with the server; --data DIR keeps them");
+    return std::make_shared<store::MemoryJournal>();
+  }
+  auto journal = store::SqliteJournal::open_in(directory);
+  if (journal) return *std::move(journal);
+  std::cerr << "flagrankd: " << journal.error() << '\n';
+  return nullptr;
+}
+
+/// What a person at the terminal wants to know next. The first line is what scripts wait for.
+void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
+  const config::ListenAddress here{endpoint.address().to_string(), endpoint.port()};
+  config::ListenAddress near = here;
+  if (endpoint.address().is_unspecified())
+    near.host = endpoint.address().is_v4() ? "127.0.0.1" : "::1";
+  const std::string url = "ws://" + spell(near);
+  std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)
+            << "\nTo play:   flagrank create --server " << url
+            << "\nand then:  flagrank join CODE --server " << url << std::endl;
+}
+
+asio::awaitable<void> leave(asio::io_context& io, net::Server& server) {
+  co_await server.stop();
+  io.stop();
+}
+
+/// Stops in phases; after the limit whoever is left is cut off, and soon after that we go whether
+/// or not everything has come to an end.
+class Stop {
+ public:
+  Stop(asio::io_context& io, net::Server& server, std::chrono::milliseconds limit)
+      : io_{io}, server_{server}, limit_{limit}, timer_{io} {}
+
+  void begin() {
+    spdlog::info("stopping");
+    async::spawn(io_.get_executor(), "the stop", leave(io_, server_));
+    timer_.expires_after(limit_);
+    timer_.async_wait([this](boost::system::error_code error) {
+      if (!error) cut();
+    });
+  }
+
+ private:
+  void cut() {
+    constexpr std::chrono::milliseconds grace{500};
+    server_.cut_all();
+    timer_.expires_after(grace);
+    timer_.async_wait([this](boost::system::error_code) { io_.stop(); });
+  }
+
+  asio::io_context& io_;
+  net::Server& server_;
+  const std::chrono::milliseconds limit_;
+  asio::steady_timer timer_;
+};
+
+/// An exception that gets here has passed every place that should have caught it: its handler is
+/// lost, the others go on.
+void run(asio::io_context& io) {
+  while (!io.stopped()) {
+    try {
+      io.run();
+    } catch (const std::exception& error) {
+      spdlog::critical("an exception nobody caught: {}", error.what());
+    }
+  }
+}
+
+void run_on(asio::io_context& io, unsigned threads) {
+  std::vector<std::jthread> others;
+  while (others.size() + 1 < threads) others.emplace_back([&io] { run(io); });
+  run(io);
+}
+
+int serve(const config::Settings& settings) {
+  ops::set_up_log(settings.log_level);
+  ops::make_room_for(settings.limits.connections);
+  std::signal(SIGPIPE, SIG_IGN);
+
+  asio::io_context io{static_cast<int>(settings.io_threads)};
+  auto journal = open_journal(settings.data_directory);
+  if (!journal) return EXIT_FAILURE;
+  auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
+                                             lobby_limits(settings.limits), room::real_world());
+  net::Server server{io, settings, std::move(lobby)};
+  if (const auto error = server.listen()) {
+    std::cerr << "flagrankd: cannot listen on "
+              << spell(config::ListenAddress{settings.listen_address, settings.listen_port}) << ": "
+              << error.message() << '\n';
+    return EXIT_FAILURE;
+  }
+  Stop stop{io, server, settings.limits.stop};
+  const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
+  say_how_to_play(server.endpoint());
+  run_on(io, settings.io_threads);
+  spdlog::info("stopped");
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace flagrank
+
+int main(int argc, char** argv) {
+  try {
+    const auto line = flagrank::config::read_command_line(argc, argv);
+    if (line.serve) return flagrank::serve(line.settings);
+    (line.exit_status == EXIT_SUCCESS ? std::cout : std::cerr) << line.text;
+    return line.exit_status;
+  } catch (const std::exception& error) {
+    std::cerr << "flagrankd: " << error.what() << '\n';
+    return EXIT_FAILURE;
+  }
+}

@@ -1,0 +1,83 @@
+#include "server/net/gate.hpp"
+
+#include <mutex>
+#include <unordered_map>
+
+namespace flagrank::net {
+namespace {
+
+/// Who holds more addresses than this has more tries than any tally could refuse.
+constexpr std::size_t most_addresses = 65'536;
+constexpr std::chrono::minutes sweep_interval{1};
+
+}  // namespace
+
+std::optional<std::chrono::milliseconds> Tally::count(const Address& address, Time now) {
+  make_room(now);
+  Bucket& bucket = buckets_[address];
+  if (bucket.take(rate_, now)) return std::nullopt;
+  return bucket.wait(rate_, now);
+}
+
+void Tally::forgive(const Address& address) {
+  const auto found = buckets_.find(address);
+  if (found != buckets_.end()) found->second.give_back(rate_);
+}
+
+void Tally::make_room(Time now) {
+  if (now >= sweep_at_) {
+    std::erase_if(buckets_, [now](const auto& entry) { return entry.second.full(now); });
+    sweep_at_ = now + sweep_interval;
+  }
+  if (buckets_.size() >= most_addresses) buckets_.erase(buckets_.begin());
+}
+
+Gate::Gate(const config::Limits& limits)
+    : most_{limits.connections},
+      most_per_address_{limits.connections_per_address},
+      failed_joins_{Rate::within(limits.failed_joins_per_minute, std::chrono::minutes{1})},
+      rooms_made_{Rate::within(limits.rooms_per_address, std::chrono::hours{1})} {}
+
+std::optional<Gate::Place> Gate::admit(const Address& address) {
+  const std::lock_guard lock{mutex_};
+  if (all_ >= most_) return std::nullopt;
+  std::size_t& from_there = connected_[address];
+  if (from_there >= most_per_address_) return std::nullopt;
+  ++from_there;
+  ++all_;
+  return std::optional<Place>{std::in_place, *this, address};
+}
+
+void Gate::leave(const Address& address) {
+  const std::lock_guard lock{mutex_};
+  --all_;
+  const auto found = connected_.find(address);
+  if (--found->second == 0) connected_.erase(found);
+}
+
+Gate::Refusal Gate::try_join(const Address& address, Time now) {
+  const std::lock_guard lock{mutex_};
+  return failed_joins_.count(address, now);
+}
+
+void Gate::joined(const Address& address) {
+  const std::lock_guard lock{mutex_};
+  failed_joins_.forgive(address);
+}
+
+Gate::Refusal Gate::try_make_room(const Address& address, Time now) {
+  const std::lock_guard lock{mutex_};
+  return rooms_made_.count(address, now);
+}
+
+void Gate::not_made(const Address& address) {
+  const std::lock_guard lock{mutex_};
+  rooms_made_.forgive(address);
+}
+
+std::size_t Gate::connections() const {
+  const std::lock_guard lock{mutex_};
+  return all_;
+}
+
+}  // namespace flagrank::net

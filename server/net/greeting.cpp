@@ -1,0 +1,32 @@
+#include "server/net/greeting.hpp"
+
+#include <chrono>
+
+namespace flagrank::net {
+namespace {
+
+std::uint64_t ms(std::chrono::milliseconds duration) {
+  return static_cast<std::uint64_t>(duration.count());
+}
+
+}  // namespace
+
+protocol::ServerMessage greeting(const config::Limits& limits) {
+  const protocol::Limits told{.message_bytes = limits.message_bytes,
+                              .messages_per_second = limits.messages_per_second,
+                              .message_burst = limits.message_burst,
+                              .chat_bytes = limits.chat_bytes,
+                              .chats_per_minute = limits.chats_per_minute,
+                              .ping_interval_ms = ms(limits.ping_interval),
+                              .first_command_ms = ms(limits.first_command)};
+  return {.body = protocol::Hello{.server = "flagrankd " FLAGRANK_VERSION,
+                                  .limits = told,
+                                  .time_ms = server_time_ms()}};
+}
+
+std::uint64_t server_time_ms() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return ms(std::chrono::duration_cast<std::chrono::milliseconds>(since_1970));
+}
+
+}  // namespace flagrank::net

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+#include "common/protocol/server_message.hpp"
+#include "server/config/settings.hpp"
+
+namespace flagrank::net {
+
+/// The first frame on every connection.
+[[nodiscard]] protocol::ServerMessage greeting(const config::Limits& limits);
+
+/// Milliseconds since 1970.
+[[nodiscard]] std::uint64_t server_time_ms();
+
+}  // namespace flagrank::net

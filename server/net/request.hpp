@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace flagrank::net {
+
+/// The head of an HTTP request, as it was sent.
+struct Request {
+  std::string method;
+  std::string target;
+  unsigned version = 11;  ///< 10 or 11
+  std::vector<std::pair<std::string, std::string>> fields;
+};
+
+/// A whole answer, after which the connection is closed.
+struct Answer {
+  unsigned status = 200;
+  std::string body;
+  bool json = true;                                         ///< otherwise plain text
+  std::vector<std::pair<std::string, std::string>> fields;  ///< besides type, length, Connection
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+/// The request becomes a WebSocket. Holds what the handshake needs.
+struct Upgrade {
+  std::string host;
+  std::string key;  ///< Sec-WebSocket-Key
+  friend bool operator==(const Upgrade&, const Upgrade&) = default;
+};
+
+using Verdict = std::variant<Answer, Upgrade>;
+
+inline constexpr std::string_view subprotocol = "flagrank.v1";
+
+/// What becomes of a request (proto/: "Connecting"). `ready` is false while the server stops.
+///
+/// Everything but a GET without a body is refused before anything else is looked at: Beast's parser
+/// is older than the attacks that hide a second request in a body.
+[[nodiscard]] Verdict judge(const Request& request, bool ready);
+
+/// The answer to bytes that are no request, and to more of them than allowed.
+[[nodiscard]] Answer bad_request();
+[[nodiscard]] Answer header_too_big();
+
+/// The answer where connections are too many.
+[[nodiscard]] Answer too_busy();
+
+}  // namespace flagrank::net

@@ -1,0 +1,55 @@
+#include "server/net/server.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/strand.hpp>
+#include <utility>
+
+#include "common/protocol/close_code.hpp"
+#include "server/net/session.hpp"
+
+namespace asio = boost::asio;
+
+namespace flagrank::net {
+namespace {
+
+/// With one thread everything happens one thing at a time anyway, and strands only cost.
+Listener::Executors executors(asio::io_context& io, unsigned threads) {
+  if (threads == 1) return [&io] { return asio::any_io_executor{io.get_executor()}; };
+  return [&io] { return asio::any_io_executor{asio::make_strand(io)}; };
+}
+
+}  // namespace
+
+Server::Server(asio::io_context& io, const config::Settings& settings,
+               std::shared_ptr<room::Lobby> lobby)
+    : wanted_{asio::ip::make_address(settings.listen_address), settings.listen_port},
+      house_{std::make_shared<House>(io.get_executor(), settings.limits, std::move(lobby))},
+      listener_{asio::make_strand(io), house_, executors(io, settings.io_threads)} {}
+
+boost::system::error_code Server::listen() { return listener_.listen(wanted_); }
+
+asio::ip::tcp::endpoint Server::endpoint() const { return listener_.endpoint(); }
+
+asio::awaitable<void> Server::stop() {
+  house_->ready = false;
+  listener_.stop();
+  co_await house_->lobby->stop();
+  send_off_all();
+  co_await house_->sessions.all_ended();
+}
+
+void Server::send_off_all() {
+  const auto guests = house_->roster.all();
+  spdlog::info("telling {} connections to come back", guests.size());
+  for (const auto& guest : guests) guest->send_off(protocol::CloseCode::server_restarting);
+}
+
+void Server::cut_all() {
+  const auto guests = house_->roster.all();
+  if (!guests.empty()) spdlog::warn("cutting off {} connections", guests.size());
+  for (const auto& guest : guests) guest->cut();
+}
+
+}  // namespace flagrank::net

@@ -1,0 +1,327 @@
+#include "server/net/session.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/post.hpp>
+#include <boost/system/error_code.hpp>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "common/protocol/decode.hpp"
+#include "common/protocol/encode.hpp"
+#include "common/protocol/error_code.hpp"
+#include "server/net/greeting.hpp"
+#include "server/net/http.hpp"
+#include "server/net/request.hpp"
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using flagrank::protocol::CloseCode;
+using flagrank::protocol::ErrorCode;
+
+namespace flagrank::net {
+namespace {
+
+/// Full inboxes empty within moments.
+constexpr std::chrono::milliseconds inbox_wait{500};
+
+Rate message_rate(const config::Limits& limits) {
+  return {
+      .burst = limits.message_burst,
+      .interval = std::chrono::nanoseconds{std::chrono::seconds{1}} / limits.messages_per_second};
+}
+
+bool wants_in(const protocol::ClientBody& body) {
+  return std::holds_alternative<protocol::CreateRoom>(body) ||
+         std::holds_alternative<protocol::JoinRoom>(body) ||
+         std::holds_alternative<protocol::Resume>(body);
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<House> house, asio::ip::tcp::socket socket, Gate::Place place)
+    : house_{std::move(house)},
+      place_{std::move(place)},
+      number_{house_->next_connection++},
+      executor_{socket.get_executor()},
+      socket_{std::move(socket), house_->limits.message_bytes,
+              [this](Websocket::Sign sign) { notice(sign); }},
+      outbox_{std::make_shared<room::Outbox>(
+          executor_, room::Outbox::Bounds{.frames = house_->limits.outbox_frames,
+                                          .bytes = house_->limits.outbox_bytes})},
+      vigil_{house_->limits, Clock::now()},
+      timer_{executor_} {}
+
+// --- beginning and end
+
+/// Ends the session's stay in its room and its writer, however the reader ended.
+class Session::Parting {
+ public:
+  explicit Parting(Session& session) : session_{session} {}
+  ~Parting() { session_.part(); }
+  Parting(const Parting&) = delete;
+  Parting& operator=(const Parting&) = delete;
+
+ private:
+  Session& session_;
+};
+
+asio::awaitable<void> Session::run(std::shared_ptr<Session> self) {
+  const Roster::Entry entry{self->house_->roster, self};
+  if (!self->house_->ready) co_return;
+  self->look();
+  const bool welcome = co_await self->shake_hands();
+  if (!welcome) co_return;
+  self->open();
+  self->house_->sessions.spawn(self->executor_, "a connection's writer", write(self));
+  const Parting parting{*self};
+  co_await self->listen();
+}
+
+asio::awaitable<bool> Session::shake_hands() {
+  const auto head = co_await read_request(socket_.socket(), house_->limits.header_bytes);
+  if (std::holds_alternative<Lost>(head)) co_return false;
+
+  const auto* request = std::get_if<Request>(&head);
+  const Verdict verdict = request ? judge(*request, house_->ready) : std::get<Answer>(head);
+  if (const auto* answer = std::get_if<Answer>(&verdict)) {
+    auto giving = give_answer(socket_.socket(), *answer);
+    co_await std::move(giving);
+    co_return false;
+  }
+  auto accepting = socket_.accept(std::get<Upgrade>(verdict));
+  const bool accepted = co_await std::move(accepting);
+  co_return accepted;
+}
+
+void Session::open() {
+  open_ = true;
+  vigil_.opened(Clock::now());
+  look_sooner();
+  tell(greeting(house_->limits));
+  spdlog::debug("connection {} is open", number_);
+}
+
+void Session::send_off(CloseCode code) {
+  const auto go = [self = shared_from_this(), code] {
+    if (self->open_) {
+      self->say_goodbye(code);
+    } else {
+      self->socket_.cut();
+    }
+  };
+  asio::post(executor_, go);
+}
+
+void Session::cut() {
+  asio::post(executor_, [self = shared_from_this()] { self->socket_.cut(); });
+}
+
+void Session::say_goodbye(CloseCode code) {
+  outbox_->close(code);
+  vigil_.closing(Clock::now());
+  look_sooner();
+}
+
+void Session::part() {
+  if (visiting()) visit_->detach();
+  visit_.reset();
+  // Counts only where nothing else has closed it: then an exception has.
+  say_goodbye(CloseCode::internal);
+}
+
+// --- reading
+
+asio::awaitable<void> Session::listen() {
+  while (!outbox_->closed()) {
+    const auto inbound = co_await socket_.read();
+    if (const auto* gone = std::get_if<Websocket::Gone>(&inbound)) {
+      say_goodbye(*gone == Websocket::Gone::binary ? CloseCode::binary : CloseCode::normal);
+      if (*gone == Websocket::Gone::lost) socket_.cut();
+      co_return;
+    }
+    auto message = understand(std::get<std::string_view>(inbound));
+    if (!message) continue;
+    if (wants_in(message->body)) {
+      auto entering = enter(*std::move(message));
+      co_await std::move(entering);
+    } else {
+      obey(*std::move(message));
+    }
+  }
+}
+
+std::optional<protocol::ClientMessage> Session::understand(std::string_view text) {
+  const Time now = Clock::now();
+  vigil_.heard(now);
+  auto decoded = protocol::decode_client(text);
+  if (!within_rate(now)) {
+    auto id = decoded ? std::optional{decoded->id} : decoded.error().id;
+    refuse(std::move(id), ErrorCode::rate_limited,
+           messages_.wait(message_rate(house_->limits), now));
+    return std::nullopt;
+  }
+  if (!decoded) {
+    auto fault = std::move(decoded).error();
+    tell({.re = std::move(fault.id),
+          .body = protocol::Error{.code = fault.code,
+                                  .message = std::move(fault.message),
+                                  .pointer = std::move(fault.pointer)}});
+    return std::nullopt;
+  }
+  vigil_.commanded();
+  return *std::move(decoded);
+}
+
+bool Session::within_rate(Time now) {
+  if (messages_.take(message_rate(house_->limits), now)) {
+    refusals_ = 0;
+    return true;
+  }
+  if (++refusals_ >= house_->limits.refusals_before_close) say_goodbye(CloseCode::rate_limit);
+  return false;
+}
+
+// --- obeying
+
+bool Session::visiting() {
+  if (visit_ && visit_->ended()) visit_.reset();
+  return visit_ != nullptr;
+}
+
+void Session::obey(protocol::ClientMessage message) {
+  if (std::holds_alternative<protocol::Ping>(message.body)) {
+    tell({.re = std::move(message.id), .body = protocol::Pong{.time_ms = server_time_ms()}});
+    return;
+  }
+  if (!visiting()) {
+    refuse(std::move(message.id), ErrorCode::not_in_room);
+    return;
+  }
+  auto id = message.id;
+  if (!visit_->say(std::move(message))) {
+    refuse(std::move(id), ErrorCode::rate_limited, inbox_wait);
+  }
+}
+
+asio::awaitable<void> Session::enter(protocol::ClientMessage message) {
+  if (visiting()) {
+    refuse(std::move(message.id), ErrorCode::already_in_room);
+    co_return;
+  }
+  const bool making = std::holds_alternative<protocol::CreateRoom>(message.body);
+  if (const Wait wait = try_to_enter(message.body)) {
+    refuse(std::move(message.id), making ? ErrorCode::too_many_rooms : ErrorCode::too_many_attempts,
+           wait);
+    co_return;
+  }
+  auto id = message.id;
+  auto asking = ask(std::move(message));
+  auto admission = co_await std::move(asking);
+  settle(making, admission);
+  if (admission) {
+    visit_ = *std::move(admission);
+  } else {
+    tell({.re = std::move(id), .body = std::move(admission).error()});
+  }
+}
+
+asio::awaitable<room::Admission> Session::ask(protocol::ClientMessage message) {
+  room::Lobby& lobby = *house_->lobby;
+  if (auto* wish = std::get_if<protocol::CreateRoom>(&message.body)) {
+    return lobby.create(std::move(message.id), std::move(*wish), outbox_);
+  }
+  if (auto* wish = std::get_if<protocol::JoinRoom>(&message.body)) {
+    return lobby.join(std::move(message.id), std::move(*wish), outbox_);
+  }
+  auto& wish = std::get<protocol::Resume>(message.body);
+  return lobby.resume(std::move(message.id), std::move(wish), outbox_);
+}
+
+/// Counts a failure before the answer is known, so that many tries at once gain nothing.
+Session::Wait Session::try_to_enter(const protocol::ClientBody& wish) {
+  Gate& gate = house_->gate;
+  if (std::holds_alternative<protocol::CreateRoom>(wish)) {
+    return gate.try_make_room(place_.address(), Clock::now());
+  }
+  return gate.try_join(place_.address(), Clock::now());
+}
+
+void Session::settle(bool made_room, const room::Admission& admission) {
+  Gate& gate = house_->gate;
+  if (made_room && !admission) gate.not_made(place_.address());
+  if (made_room) return;
+  const bool guessed_wrong = !admission && admission.error().code == ErrorCode::no_such_room;
+  if (!guessed_wrong) gate.joined(place_.address());
+}
+
+// --- telling
+
+void Session::tell(const protocol::ServerMessage& message) {
+  outbox_->push(std::make_shared<const std::string>(protocol::encode(message)));
+}
+
+void Session::refuse(std::optional<protocol::CommandId> id, ErrorCode code, Wait wait) {
+  protocol::Error error{.code = code, .message = std::string{protocol::sentence(code)}};
+  if (wait) error.retry_after_ms = static_cast<std::uint64_t>(wait->count());
+  tell({.re = std::move(id), .body = std::move(error)});
+}
+
+asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
+  while (true) {
+    const auto next = co_await self->outbox_->next();
+    if (const auto* code = std::get_if<CloseCode>(&next)) {
+      self->say_goodbye(*code);
+      co_await self->socket_.close(*code);
+      spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(*code));
+      break;
+    }
+    self->vigil_.write_began(Clock::now());
+    self->look_sooner();
+    const bool written = co_await self->socket_.write(*std::get<room::Frame>(next));
+    self->vigil_.write_ended();
+    if (!written) break;
+  }
+  // Ends a reader that still waits.
+  self->socket_.cut();
+}
+
+// --- deadlines
+
+void Session::notice(Websocket::Sign sign) {
+  const Time now = Clock::now();
+  if (sign == Websocket::Sign::closing) {
+    vigil_.closing(now);
+    look_sooner();
+    return;
+  }
+  // Control frames cost as much as messages, and count as such.
+  vigil_.heard(now);
+  static_cast<void>(within_rate(now));
+}
+
+/// Does what is due and sleeps until something else will be.
+void Session::look() {
+  const Time now = Clock::now();
+  for (auto due = vigil_.due(now); due != Vigil::Due::nothing; due = vigil_.due(now)) {
+    if (due == Vigil::Due::idle) say_goodbye(CloseCode::idle);
+    const bool stuck = due == Vigil::Due::ping && !socket_.ping();
+    if (due == Vigil::Due::cut || stuck) {
+      spdlog::debug("connection {} is cut off: a deadline has passed", number_);
+      socket_.cut();
+      return;
+    }
+  }
+  timer_.expires_at(vigil_.next());
+  timer_.async_wait([weak = weak_from_this()](error_code error) {
+    if (error) return;
+    if (const auto self = weak.lock()) self->look();
+  });
+}
+
+void Session::look_sooner() {
+  if (vigil_.next() < timer_.expiry()) look();
+}
+
+}  // namespace flagrank::net

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "common/protocol/client_message.hpp"
+#include "common/protocol/close_code.hpp"
+#include "common/protocol/server_message.hpp"
+#include "server/net/bucket.hpp"
+#include "server/net/gate.hpp"
+#include "server/net/house.hpp"
+#include "server/net/vigil.hpp"
+#include "server/net/websocket.hpp"
+#include "server/room/lobby.hpp"
+#include "server/room/outbox.hpp"
+
+namespace flagrank::net {
+
+/// One connection, from the first byte to the last. The first stop of a move: who is speaking, and
+/// is the frame acceptable?
+///
+/// One coroutine reads and obeys, one writes what the outbox holds, a timer watches the deadlines;
+/// all on the socket's executor. The outbox is the way out for everybody: whoever wants to end the
+/// session closes the outbox, the writer then says goodbye.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  /// `socket` runs on an executor of its own, one thing at a time.
+  Session(std::shared_ptr<House> house, boost::asio::ip::tcp::socket socket, Gate::Place place);
+
+  /// Does all of it; spawned on the socket's executor.
+  static boost::asio::awaitable<void> run(std::shared_ptr<Session> self);
+
+  /// Lets what waits go out, then closes with this code. From any thread.
+  void send_off(protocol::CloseCode code);
+
+  /// Closes the socket at once. From any thread.
+  void cut();
+
+ private:
+  class Parting;
+  using Wait = std::optional<std::chrono::milliseconds>;
+
+  boost::asio::awaitable<bool> shake_hands();
+  void open();
+
+  boost::asio::awaitable<void> listen();
+  static boost::asio::awaitable<void> write(std::shared_ptr<Session> self);
+
+  std::optional<protocol::ClientMessage> understand(std::string_view text);
+  void obey(protocol::ClientMessage message);
+  boost::asio::awaitable<void> enter(protocol::ClientMessage message);
+  boost::asio::awaitable<room::Admission> ask(protocol::ClientMessage message);
+  Wait try_to_enter(const protocol::ClientBody& wish);
+  void settle(bool made_room, const room::Admission& admission);
+  [[nodiscard]] bool visiting();
+
+  void tell(const protocol::ServerMessage& message);
+  void refuse(std::optional<protocol::CommandId> id, protocol::ErrorCode code, Wait wait = {});
+  [[nodiscard]] bool within_rate(Time now);
+
+  void say_goodbye(protocol::CloseCode code);
+  void part();
+  void notice(Websocket::Sign sign);
+  void look();
+  void look_sooner();
+
+  const std::shared_ptr<House> house_;
+  const Gate::Place place_;
+  const std::uint64_t number_;  ///< in the log
+  const boost::asio::any_io_executor executor_;
+  Websocket socket_;
+  std::shared_ptr<room::Outbox> outbox_;  ///< shared with the room
+  Vigil vigil_;
+  boost::asio::steady_timer timer_;
+  Bucket messages_;
+  std::uint32_t refusals_ = 0;  ///< messages over the rate, one after another
+  bool open_ = false;           ///< the handshake is done
+  std::shared_ptr<room::Visit> visit_;
+};
+
+}  // namespace flagrank::net

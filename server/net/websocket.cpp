@@ -1,0 +1,158 @@
+#include "server/net/websocket.hpp"
+
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/websocket/error.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <boost/beast/websocket/teardown.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = boost::beast::websocket;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+namespace flagrank::net {
+namespace {
+
+constexpr std::size_t longest_head = 14;  // of a frame
+
+using Signs = std::function<void(Websocket::Sign)>;
+
+/// The socket, and a say in what Beast does with it unasked.
+///
+/// A read that meets a close frame or a broken one waits for the peer to close, for as long as that
+/// likes: `signs` tells of it. A message may come in any number of empty fragments, which Beast
+/// reads for ever: between two whole frames there are no more reads than a frame has bytes.
+struct Wire : tcp::socket {
+  Wire(tcp::socket socket, std::size_t most, Signs tell)
+      : tcp::socket{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
+
+  template <class Buffers, class Handler>
+  typename asio::async_result<std::decay_t<Handler>, void(error_code, std::size_t)>::return_type
+  async_read_some(const Buffers& buffers, Handler&& handler) {
+    if (++reads > most_reads) cut();
+    return tcp::socket::async_read_some(buffers, std::forward<Handler>(handler));
+  }
+
+  void cut() noexcept {
+    error_code ignored;
+    set_option(tcp::socket::linger{true, 0}, ignored);
+    close(ignored);
+  }
+
+  std::size_t reads = 0;  ///< since the last whole frame
+  std::size_t most_reads;
+  Signs signs;
+};
+
+/// Found by Beast in place of its own.
+template <class Handler>
+void async_teardown(beast::role_type role, Wire& wire, Handler&& handler) {
+  wire.signs(Websocket::Sign::closing);
+  websocket::async_teardown(role, static_cast<tcp::socket&>(wire), std::forward<Handler>(handler));
+}
+
+websocket::close_reason closing_words(protocol::CloseCode code) {
+  return {static_cast<websocket::close_code>(code), beast::string_view{protocol::reason(code)}};
+}
+
+/// What Beast wants to see of a request that was judged already.
+beast::http::request<beast::http::empty_body> handshake(const Upgrade& upgrade) {
+  using beast::http::field;
+  beast::http::request<beast::http::empty_body> request{beast::http::verb::get, "/", 11};
+  request.set(field::host, upgrade.host);
+  request.set(field::connection, "upgrade");
+  request.set(field::upgrade, "websocket");
+  request.set(field::sec_websocket_version, "13");
+  request.set(field::sec_websocket_key, upgrade.key);
+  return request;
+}
+
+void set_answer(websocket::response_type& answer) {
+  answer.set(beast::http::field::server, "flagrankd");
+  answer.set(beast::http::field::sec_websocket_protocol, subprotocol);
+}
+
+}  // namespace
+
+struct Websocket::Stream {
+  Stream(tcp::socket socket, std::size_t most_reads, const Signs& signs)
+      : peer{std::move(socket), most_reads, signs} {}
+
+  websocket::stream<Wire, false> peer;  // without deflate, which costs 100 KiB each
+  beast::flat_buffer message;
+  bool pinging = false;
+};
+
+Websocket::Websocket(tcp::socket socket, std::size_t message_bytes, Signs signs)
+    : stream_{std::make_shared<Stream>(std::move(socket), message_bytes + longest_head, signs)} {
+  auto& peer = stream_->peer;
+  peer.read_message_max(message_bytes);
+  peer.auto_fragment(false);
+  peer.text(true);
+  peer.control_callback([stream = stream_.get(), signs = std::move(signs)](auto kind, auto) {
+    stream->peer.next_layer().reads = 0;
+    if (kind == websocket::frame_type::ping) signs(Sign::ping);
+    if (kind == websocket::frame_type::pong) signs(Sign::pong);
+  });
+}
+
+Websocket::~Websocket() = default;
+
+tcp::socket& Websocket::socket() { return stream_->peer.next_layer(); }
+
+asio::awaitable<bool> Websocket::accept(Upgrade upgrade) {
+  const auto request = handshake(upgrade);
+  stream_->peer.set_option(websocket::stream_base::decorator(set_answer));
+  error_code error;
+  co_await stream_->peer.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
+  co_return !error;
+}
+
+asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read() {
+  auto& message = stream_->message;
+  message.clear();
+  stream_->peer.next_layer().reads = 0;
+  // A long message must not cost memory until the next one.
+  constexpr std::size_t usual = 2048;
+  if (message.capacity() > usual) message.shrink_to_fit();
+
+  error_code error;
+  co_await stream_->peer.async_read(message, asio::redirect_error(asio::use_awaitable, error));
+  if (error.category() == websocket::make_error_code(websocket::error::closed).category()) {
+    co_return Gone::left;
+  }
+  if (error) co_return Gone::lost;
+  if (!stream_->peer.got_text()) co_return Gone::binary;
+  const auto bytes = message.cdata();
+  co_return std::string_view{static_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+asio::awaitable<bool> Websocket::write(std::string_view text) {
+  error_code error;
+  co_await stream_->peer.async_write(asio::buffer(text),
+                                     asio::redirect_error(asio::use_awaitable, error));
+  co_return !error;
+}
+
+bool Websocket::ping() {
+  if (std::exchange(stream_->pinging, true)) return false;
+  stream_->peer.async_ping({}, [stream = stream_](error_code) { stream->pinging = false; });
+  return true;
+}
+
+asio::awaitable<void> Websocket::close(protocol::CloseCode code) {
+  const auto words = closing_words(code);
+  error_code error;
+  co_await stream_->peer.async_close(words, asio::redirect_error(asio::use_awaitable, error));
+}
+
+void Websocket::cut() noexcept { stream_->peer.next_layer().cut(); }
+
+}  // namespace flagrank::net

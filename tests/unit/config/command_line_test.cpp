@@ -1,0 +1,159 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/config/flags.hpp"
+#include "server/config/settings.hpp"
+
+namespace flagrank::config {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+CommandLine read(std::initializer_list<const char*> words) {
+  std::vector<const char*> arguments{"flagrankd"};
+  arguments.insert(arguments.end(), words);
+  return read_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+/// An environment variable for as long as the object lives.
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_{name} { setenv(name, value, 1); }
+  ~Environment() { unsetenv(name_); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+};
+
+TEST(CommandLine, without_a_word_serves_with_the_defaults) {
+  const auto line = read({});
+  EXPECT_TRUE(line.serve);
+  EXPECT_EQ(line.settings.listen_address, "0.0.0.0");
+  EXPECT_EQ(line.settings.listen_port, 8080);
+  EXPECT_EQ(line.settings.io_threads, 1U);
+  EXPECT_EQ(line.settings.data_directory, "");
+  EXPECT_EQ(line.settings.limits.message_bytes, 8192U);
+}
+
+TEST(CommandLine, flags_set_what_they_say) {
+  const auto line =
+      read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug", "--data", "/data",
+            "--message-bytes", "100", "--messages-per-second=7", "--ping-interval", "500ms"});
+  ASSERT_TRUE(line.serve) << line.text;
+  EXPECT_EQ(line.settings.listen_address, "::1");
+  EXPECT_EQ(line.settings.listen_port, 0);
+  EXPECT_EQ(line.settings.io_threads, 4U);
+  EXPECT_EQ(line.settings.log_level, "debug");
+  EXPECT_EQ(line.settings.data_directory, "/data");
+  EXPECT_EQ(line.settings.limits.message_bytes, 100U);
+  EXPECT_EQ(line.settings.limits.messages_per_second, 7U);
+  EXPECT_EQ(line.settings.limits.ping_interval, 500ms);
+}
+
+TEST(CommandLine, the_last_of_two_equal_flags_counts) {
+  EXPECT_EQ(read({"--rooms", "3", "--rooms", "4"}).settings.limits.rooms, 4U);
+}
+
+TEST(CommandLine, the_environment_sets_what_no_flag_does) {
+  const Environment rooms{"FLAGRANK_ROOMS", "3"};
+  const Environment close{"FLAGRANK_CLOSE", "2s"};
+  const auto line = read({"--close", "1s"});
+  EXPECT_EQ(line.settings.limits.rooms, 3U);
+  EXPECT_EQ(line.settings.limits.close, 1s);
+}
+
+TEST(CommandLine, a_wrong_value_in_the_environment_is_an_error_too) {
+  const Environment rooms{"FLAGRANK_ROOMS", "many"};
+  const auto line = read({});
+  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.exit_status, 2);
+  EXPECT_THAT(line.text, HasSubstr("--rooms"));
+}
+
+TEST(CommandLine, help_and_version_are_no_errors) {
+  const auto help = read({"--help"});
+  EXPECT_FALSE(help.serve);
+  EXPECT_EQ(help.exit_status, 0);
+  for (const Flag& flag : limit_flags()) EXPECT_THAT(help.text, HasSubstr(flag.name));
+
+  const auto version = read({"--version"});
+  EXPECT_FALSE(version.serve);
+  EXPECT_EQ(version.exit_status, 0);
+  EXPECT_EQ(version.text, "flagrankd " FLAGRANK_VERSION "\n");
+}
+
+/// Where a field of `limits` lies, and where it ends.
+std::pair<std::size_t, std::size_t> extent(const Limits& limits, const Flag::Field& field) {
+  const auto place = [&limits](auto member) {
+    const auto* first = reinterpret_cast<const char*>(&(limits.*member));
+    const auto offset = static_cast<std::size_t>(first - reinterpret_cast<const char*>(&limits));
+    return std::pair{offset, offset + sizeof(limits.*member)};
+  };
+  return std::visit(place, field);
+}
+
+TEST(CommandLine, the_table_holds_every_limit_in_order) {
+  const Limits limits;
+  std::size_t end = 0;
+  for (const Flag& flag : limit_flags()) {
+    const auto [first, last] = extent(limits, flag.field);
+    const auto size = last - first;
+    EXPECT_EQ(first, (end + size - 1) / size * size) << "before --" << flag.name;
+    end = last;
+  }
+  EXPECT_EQ(end, sizeof(Limits));
+}
+
+struct Wrong {
+  const char* name;
+  std::vector<const char*> words;
+  const char* says;
+};
+
+class WrongCommandLine : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongCommandLine, is_one_line_and_status_2) {
+  std::vector<const char*> arguments{"flagrankd"};
+  arguments.insert(arguments.end(), GetParam().words.begin(), GetParam().words.end());
+  const auto line = read_command_line(static_cast<int>(arguments.size()), arguments.data());
+  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.exit_status, 2);
+  EXPECT_THAT(line.text, StartsWith("flagrankd: "));
+  EXPECT_THAT(line.text, HasSubstr(GetParam().says));
+  EXPECT_EQ(line.text.find('\n'), line.text.size() - 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , WrongCommandLine,
+    testing::Values(
+        Wrong{"unknown_flag", {"--bogus"}, "--bogus"}, Wrong{"stray_word", {"serve"}, "serve"},
+        Wrong{"flag_without_its_value", {"--rooms"}, "--rooms"},
+        Wrong{"zero", {"--rooms", "0"}, "--rooms"}, Wrong{"negative", {"--rooms", "-4"}, "--rooms"},
+        Wrong{"with_a_rest", {"--rooms", "4k"}, "'4k'"},
+        Wrong{"too_much_for_the_field", {"--message-burst", "4294967296"}, "--message-burst"},
+        Wrong{"time_without_a_unit", {"--close", "5"}, "500ms"},
+        Wrong{"time_of_nothing", {"--close", "0s"}, "--close"},
+        Wrong{"no_port", {"--listen", "127.0.0.1"}, "--listen"},
+        Wrong{"a_name_to_listen_on", {"--listen", "localhost:1"}, "--listen"},
+        Wrong{"port_too_high", {"--listen", "127.0.0.1:65536"}, "--listen"},
+        Wrong{"unbracketed_v6", {"--listen", "::1:80"}, "--listen"},
+        Wrong{"no_such_level", {"--log-level", "loud"}, "--log-level"},
+        Wrong{"too_many_threads", {"--io-threads", "257"}, "--io-threads"},
+        Wrong{"silence_shorter_than_pings", {"--silence", "10s"}, "--silence"}),
+    [](const auto& row) { return std::string{row.param.name}; });
+
+}  // namespace
+}  // namespace flagrank::config
