@@ -65,6 +65,8 @@ class Board {
   /// What of this disagrees with the list of pieces; nothing when all is well.
   [[nodiscard]] std::optional<std::string> broken_invariant() const;
 
+  friend bool operator==(const Board&, const Board&) = default;
+
  private:
   static constexpr std::uint8_t no_piece = 0xff;
 

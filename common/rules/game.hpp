@@ -77,6 +77,9 @@ class Game {
   /// and debug builds.
   [[nodiscard]] std::optional<std::string> broken_invariant() const;
 
+  /// The same moves from the same start make equal games.
+  friend bool operator==(const Game&, const Game&) = default;
+
  private:
   Game(const Ruleset& ruleset, const Board& board, Side to_move);
 

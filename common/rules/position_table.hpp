@@ -18,10 +18,13 @@ class PositionTable {
   [[nodiscard]] std::optional<std::uint32_t> latest(std::uint64_t position) const noexcept;
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
+  friend bool operator==(const PositionTable&, const PositionTable&) = default;
+
  private:
   struct Entry {
     std::uint64_t position = 0;
     std::uint32_t ply = 0;
+    friend bool operator==(const Entry&, const Entry&) = default;
   };
 
   /// Entries from before the last `forget_all` count as free: forgetting touches none of them.

@@ -54,6 +54,8 @@ class Trail {
 
   [[nodiscard]] std::optional<std::string> broken_invariant(const Board& board, Side side) const;
 
+  friend bool operator==(const Trail&, const Trail&) = default;
+
  private:
   [[nodiscard]] Stretch last_three_crossed() const noexcept;
   [[nodiscard]] SquareSet visited() const noexcept;
@@ -76,6 +78,7 @@ struct Chase {
     length = 0;
     evaders = {};
   }
+  friend bool operator==(const Chase&, const Chase&) = default;
 };
 
 /// What both rules need to remember of a game.
@@ -97,6 +100,8 @@ class Repetition {
 
   [[nodiscard]] std::optional<std::string> broken_invariant(const Board& board,
                                                             std::uint32_t ply) const;
+
+  friend bool operator==(const Repetition&, const Repetition&) = default;
 
  private:
   [[nodiscard]] bool refuses_chase(const Step& step, std::uint64_t position) const noexcept;
