@@ -6,7 +6,6 @@
 #include <boost/asio/query.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cassert>
-#include <iterator>
 #include <unordered_set>
 #include <utility>
 
@@ -41,7 +40,8 @@ class Bell::Registry {
   }
   Bell* remove_any() {
     const std::lock_guard lock{mutex_};
-    return bells_.empty() ? nullptr : *bells_.erase(bells_.begin(), std::next(bells_.begin()));
+    if (bells_.empty()) return nullptr;
+    return bells_.extract(bells_.begin()).value();
   }
 
  private:
