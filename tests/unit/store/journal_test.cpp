@@ -1,0 +1,201 @@
+#include "server/store/journal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
+#include <functional>
+#include <future>
+#include <memory>
+
+#include "server/store/memory_journal.hpp"
+#include "tests/support/failing_journal.hpp"
+
+namespace flagrank::store {
+namespace {
+
+namespace asio = boost::asio;
+
+template <class Result>
+Result run(asio::awaitable<Result> task) {
+  asio::io_context io;
+  std::future<Result> result = asio::co_spawn(io, std::move(task), asio::use_future);
+  io.run();
+  return result.get();
+}
+
+using Entries = std::vector<std::string>;
+
+/// The contract that every journal is held to.
+struct Kind {
+  const char* name;
+  std::function<std::shared_ptr<Journal>()> make;  ///< an empty one
+};
+
+class JournalContract : public testing::TestWithParam<Kind> {
+ protected:
+  Epoch open(const RoomKey& room) { return run(journal_->open(room)).value(); }
+  Append append(const RoomKey& room, Epoch epoch, std::uint64_t expected, std::string bytes) {
+    return run(journal_->append(room, epoch, expected, std::move(bytes)));
+  }
+  std::optional<Entries> read(const RoomKey& room) { return run(journal_->read(room)); }
+  bool remove(const RoomKey& room, Epoch epoch) { return run(journal_->remove(room, epoch)); }
+  std::vector<RoomKey> rooms() {
+    auto keys = run(journal_->rooms());
+    std::ranges::sort(keys);
+    return keys;
+  }
+
+  std::shared_ptr<Journal> journal_ = GetParam().make();
+};
+
+TEST_P(JournalContract, a_new_journal_keeps_no_room) {
+  EXPECT_EQ(rooms(), std::vector<RoomKey>{});
+  EXPECT_EQ(read("ROOM"), std::nullopt);
+}
+
+TEST_P(JournalContract, a_room_that_was_opened_is_kept_and_empty) {
+  open("ROOM");
+  EXPECT_EQ(rooms(), std::vector<RoomKey>{"ROOM"});
+  EXPECT_EQ(read("ROOM"), Entries{});
+}
+
+TEST_P(JournalContract, entries_are_read_back_in_order) {
+  const Epoch epoch = open("ROOM");
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(append("ROOM", epoch, i, "entry " + std::to_string(i)), Append::ok);
+  }
+  EXPECT_EQ(read("ROOM"), (Entries{"entry 0", "entry 1", "entry 2", "entry 3", "entry 4"}));
+}
+
+TEST_P(JournalContract, an_entry_may_be_any_bytes) {
+  const std::string bytes{"\0\xff'\"\n\0", 6};
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(append("ROOM", epoch, 0, bytes), Append::ok);
+  EXPECT_EQ(append("ROOM", epoch, 1, ""), Append::ok);
+  EXPECT_EQ(append("ROOM", epoch, 2, std::string(100'000, 'x')), Append::ok);
+  EXPECT_EQ(read("ROOM"), (Entries{bytes, "", std::string(100'000, 'x')}));
+}
+
+TEST_P(JournalContract, an_entry_out_of_order_is_fenced_off_and_not_kept) {
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(append("ROOM", epoch, 1, "too early"), Append::fenced);
+  EXPECT_EQ(append("ROOM", epoch, 0, "first"), Append::ok);
+  EXPECT_EQ(append("ROOM", epoch, 0, "again"), Append::fenced);
+  EXPECT_EQ(append("ROOM", epoch, 2, "too early"), Append::fenced);
+  EXPECT_EQ(read("ROOM"), Entries{"first"});
+}
+
+TEST_P(JournalContract, who_opened_a_room_before_is_fenced_off) {
+  const Epoch first = open("ROOM");
+  EXPECT_EQ(append("ROOM", first, 0, "first"), Append::ok);
+  const Epoch second = open("ROOM");
+  EXPECT_GT(second, first);
+  EXPECT_EQ(append("ROOM", first, 1, "late"), Append::fenced);
+  EXPECT_EQ(append("ROOM", second, 1, "second"), Append::ok);
+  EXPECT_EQ(read("ROOM"), (Entries{"first", "second"}));
+}
+
+TEST_P(JournalContract, an_epoch_that_was_never_given_is_fenced_off) {
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(append("ROOM", epoch + 1, 0, "entry"), Append::fenced);
+  EXPECT_EQ(append("ROOM", 0, 0, "entry"), Append::fenced);
+}
+
+TEST_P(JournalContract, nothing_is_appended_to_a_room_that_is_not_there) {
+  EXPECT_EQ(append("ROOM", 1, 0, "entry"), Append::fenced);
+  EXPECT_EQ(rooms(), std::vector<RoomKey>{});
+}
+
+TEST_P(JournalContract, rooms_do_not_touch_each_other) {
+  const Epoch a = open("A");
+  const Epoch b = open("B");
+  EXPECT_EQ(append("A", a, 0, "in a"), Append::ok);
+  EXPECT_EQ(append("B", b, 0, "in b"), Append::ok);
+  EXPECT_TRUE(remove("A", a));
+  EXPECT_EQ(rooms(), std::vector<RoomKey>{"B"});
+  EXPECT_EQ(read("B"), Entries{"in b"});
+}
+
+TEST_P(JournalContract, a_removed_room_is_gone_with_all_that_was_kept) {
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(append("ROOM", epoch, 0, "entry"), Append::ok);
+  EXPECT_TRUE(remove("ROOM", epoch));
+  EXPECT_EQ(read("ROOM"), std::nullopt);
+  EXPECT_EQ(append("ROOM", epoch, 1, "late"), Append::fenced);
+  EXPECT_FALSE(remove("ROOM", epoch));
+}
+
+TEST_P(JournalContract, only_who_holds_a_room_removes_it) {
+  const Epoch first = open("ROOM");
+  open("ROOM");
+  EXPECT_FALSE(remove("ROOM", first));
+  EXPECT_EQ(rooms(), std::vector<RoomKey>{"ROOM"});
+}
+
+TEST_P(JournalContract, a_room_made_anew_is_closed_to_who_held_the_old_one) {
+  const Epoch old = open("ROOM");
+  EXPECT_TRUE(remove("ROOM", old));
+  const Epoch anew = open("ROOM");
+  EXPECT_NE(anew, old);
+  EXPECT_EQ(append("ROOM", old, 0, "late"), Append::fenced);
+  EXPECT_EQ(append("ROOM", anew, 0, "first"), Append::ok);
+}
+
+asio::awaitable<std::uint64_t> fill(std::shared_ptr<Journal> journal, RoomKey room,
+                                    std::uint64_t count) {
+  const auto epoch = co_await journal->open(room);
+  std::uint64_t written = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Append answer = co_await journal->append(room, *epoch, i, room);
+    if (answer == Append::ok) ++written;
+  }
+  co_return written;
+}
+
+TEST_P(JournalContract, many_rooms_append_at_once_from_several_threads) {
+  constexpr std::size_t room_count = 16;
+  constexpr std::uint64_t entry_count = 50;
+  asio::thread_pool threads{4};
+  std::vector<std::future<std::uint64_t>> written;
+  for (std::size_t i = 0; i < room_count; ++i) {
+    written.push_back(asio::co_spawn(threads, fill(journal_, "R" + std::to_string(i), entry_count),
+                                     asio::use_future));
+  }
+  for (auto& count : written) EXPECT_EQ(count.get(), entry_count);
+  threads.join();
+  for (std::size_t i = 0; i < room_count; ++i) {
+    const RoomKey room = "R" + std::to_string(i);
+    EXPECT_EQ(read(room), Entries(entry_count, room));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Store, JournalContract,
+                         testing::Values(Kind{"memory",
+                                              [] { return std::make_shared<MemoryJournal>(); }},
+                                         Kind{"failing_that_works",
+                                              [] {
+                                                return std::make_shared<test::FailingJournal>(
+                                                    std::make_shared<MemoryJournal>());
+                                              }}),
+                         [](const auto& kind) { return kind.param.name; });
+
+TEST(FailingJournal, answers_as_it_is_told_and_writes_nothing) {
+  test::FailingJournal journal{std::make_shared<MemoryJournal>()};
+  const Epoch epoch = run(journal.open("ROOM")).value();
+  journal.answer_appends(Append::failed);
+  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "lost")), Append::failed);
+  journal.answer_appends(Append::ok);
+  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "kept")), Append::ok);
+  EXPECT_EQ(run(journal.read("ROOM")), Entries{"kept"});
+  EXPECT_EQ(journal.appends(), 2U);
+  journal.work(false);
+  EXPECT_EQ(run(journal.open("ROOM")), std::nullopt);
+  EXPECT_EQ(run(journal.read("ROOM")), std::nullopt);
+}
+
+}  // namespace
+}  // namespace flagrank::store
