@@ -18,120 +18,152 @@ namespace flagrank::protocol {
 
 namespace wire {
 
-template <>
-inline constexpr std::string_view type_of<CreateRoom> = "create_room";
-template <>
-inline constexpr std::string_view type_of<JoinRoom> = "join_room";
-template <>
-inline constexpr std::string_view type_of<Resume> = "resume";
-template <>
-inline constexpr std::string_view type_of<LeaveRoom> = "leave_room";
-template <>
-inline constexpr std::string_view type_of<SuggestFormation> = "suggest_formation";
-template <>
-inline constexpr std::string_view type_of<LockFormation> = "lock_formation";
-template <>
-inline constexpr std::string_view type_of<Move> = "move";
-template <>
-inline constexpr std::string_view type_of<LegalMoves> = "legal_moves";
-template <>
-inline constexpr std::string_view type_of<OfferDraw> = "offer_draw";
-template <>
-inline constexpr std::string_view type_of<AcceptDraw> = "accept_draw";
-template <>
-inline constexpr std::string_view type_of<DeclineDraw> = "decline_draw";
-template <>
-inline constexpr std::string_view type_of<Resign> = "resign";
-template <>
-inline constexpr std::string_view type_of<Snapshot> = "snapshot";
-template <>
-inline constexpr std::string_view type_of<Chat> = "chat";
-template <>
-inline constexpr std::string_view type_of<Ping> = "ping";
-
 namespace {
 
-constexpr TextRule player_name{valid_player_name,
-                               "must be 1 to 32 bytes of visible text without control characters"};
-constexpr TextRule chat_text{valid_chat_text,
-                             "must be 1 to 2000 bytes of visible text without control characters"};
-constexpr TextRule room_code{
-    [](std::string_view text) noexcept { return !text.empty() && text.size() <= max_room_bytes; },
-    "must be a room code of 1 to 64 bytes"};
-constexpr TextRule seat_token{
-    [](std::string_view text) noexcept { return !text.empty() && text.size() <= max_token_bytes; },
-    "must be a seat token of 1 to 128 bytes"};
+[[nodiscard]] bool fits_room_code(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= max_room_bytes;
+}
+[[nodiscard]] bool fits_token(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= max_token_bytes;
+}
+
+constexpr TextRule player_name{
+    .accepts = valid_player_name,
+    .expectation = "must be 1 to 32 bytes of visible text without control characters"};
+constexpr TextRule chat_text{
+    .accepts = valid_chat_text,
+    .expectation = "must be 1 to 2000 bytes of visible text without control characters"};
+constexpr TextRule room_code{.accepts = fits_room_code,
+                             .expectation = "must be a room code of 1 to 64 bytes"};
+constexpr TextRule seat_token{.accepts = fits_token,
+                              .expectation = "must be a seat token of 1 to 128 bytes"};
+
+/// A side to play, where "random" leaves it open.
+struct OrRandom {};
+
+void read(const Cursor& at, std::optional<rules::Side>& side, OrRandom /*manner*/) {
+  using Choice = std::optional<rules::Side>;
+  const auto parse = [](std::string_view text) -> std::optional<Choice> {
+    const Choice chosen = from_spelling<rules::Side>(text);
+    if (!chosen && text != "random") return std::nullopt;
+    return chosen;
+  };
+  read_string(at, side, parse, "must be red, blue or random");
+}
 
 }  // namespace
 
-/// A side to play, where "random" leaves it open.
-template <class Side>
-struct WantedSide {
-  Side& side;
+template <>
+struct Described<CreateRoom> {
+  static constexpr std::string_view type = "create_room";
+  static void fields(const FieldWriter& field, const CreateRoom& m) {
+    field("name", m.name);
+    field.where_it_applies("side", m.side);
+    if (m.ruleset != rules::Ruleset{}) field("ruleset", m.ruleset, AsWish{});
+  }
+  static void fields(const FieldReader& field, CreateRoom& m) {
+    field("name", m.name, player_name);
+    field.where_it_applies("side", m.side, OrRandom{});
+    field.where_it_applies("ruleset", m.ruleset, AsWish{});
+  }
 };
-template <class Side>
-WantedSide(Side&) -> WantedSide<Side>;
 
-static void read(const Cursor& at, WantedSide<std::optional<rules::Side>>& wanted) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  if (text != nullptr && *text == "random") return;
-  const auto known = text != nullptr ? from_spelling<rules::Side>(*text) : std::nullopt;
-  if (!known) return at.refuse("must be red, blue or random");
-  wanted.side = *known;
-}
+template <>
+struct Described<JoinRoom> {
+  static constexpr std::string_view type = "join_room";
+  static void fields(auto& field, auto& m) {
+    field("room", m.room, room_code);
+    field("name", m.name, player_name);
+  }
+};
 
-static void fields(FieldWriter& field, const CreateRoom& m) {
-  field("name", m.name);
-  field.where_it_applies("side", m.side);
-  if (m.ruleset != rules::Ruleset{}) field("ruleset", RulesetWish{m.ruleset});
-}
+template <>
+struct Described<Resume> {
+  static constexpr std::string_view type = "resume";
+  static void fields(auto& field, auto& m) {
+    field("room", m.room, room_code);
+    field("token", m.token, seat_token);
+  }
+};
 
-static void fields(FieldReader& field, CreateRoom& m) {
-  field("name", m.name, player_name);
-  field.where_it_applies("side", WantedSide{m.side});
-  field.where_it_applies("ruleset", RulesetWish{m.ruleset});
-}
+template <>
+struct Described<LeaveRoom> {
+  static constexpr std::string_view type = "leave_room";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
 
-static void fields(auto& field, Same<JoinRoom> auto& m) {
-  field("room", m.room, room_code);
-  field("name", m.name, player_name);
-}
+template <>
+struct Described<SuggestFormation> {
+  static constexpr std::string_view type = "suggest_formation";
+  static void fields(auto& field, auto& m) { field("style", m.style); }
+};
 
-static void fields(auto& field, Same<Resume> auto& m) {
-  field("room", m.room, room_code);
-  field("token", m.token, seat_token);
-}
+template <>
+struct Described<LockFormation> {
+  static constexpr std::string_view type = "lock_formation";
+  static void fields(auto& field, auto& m) {
+    field("game", m.game, From1{});
+    field("formation", m.formation, AtMost{max_formation_entries});
+  }
+};
 
-static void fields(auto& /*field*/, Same<LeaveRoom> auto& /*m*/) {}
+template <>
+struct Described<Move> {
+  static constexpr std::string_view type = "move";
+  static void fields(auto& field, auto& m) {
+    Described<DecidedAt>::fields(field, m.at);
+    field("from", m.move.from);
+    field("to", m.move.to);
+  }
+};
 
-static void fields(auto& field, Same<SuggestFormation> auto& m) { field("style", m.style); }
+template <>
+struct Described<LegalMoves> {
+  static constexpr std::string_view type = "legal_moves";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
 
-static void fields(auto& field, Same<LockFormation> auto& m) {
-  field("game", m.game, From1{});
-  field("formation", m.formation, AtMost{max_formation_entries});
-}
+template <>
+struct Described<OfferDraw> {
+  static constexpr std::string_view type = "offer_draw";
+  static void fields(auto& field, auto& m) { Described<DecidedAt>::fields(field, m.at); }
+};
 
-static void fields(auto& field, Same<Move> auto& m) {
-  fields(field, m.at);
-  field("from", m.move.from);
-  field("to", m.move.to);
-}
+template <>
+struct Described<AcceptDraw> {
+  static constexpr std::string_view type = "accept_draw";
+  static void fields(auto& field, auto& m) { Described<DecidedAt>::fields(field, m.at); }
+};
 
-static void fields(auto& /*field*/, Same<LegalMoves> auto& /*m*/) {}
+template <>
+struct Described<DeclineDraw> {
+  static constexpr std::string_view type = "decline_draw";
+  static void fields(auto& field, auto& m) { Described<DecidedAt>::fields(field, m.at); }
+};
 
-static void fields(auto& field, Same<OfferDraw> auto& m) { fields(field, m.at); }
+template <>
+struct Described<Resign> {
+  static constexpr std::string_view type = "resign";
+  static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
+};
 
-static void fields(auto& field, Same<AcceptDraw> auto& m) { fields(field, m.at); }
+template <>
+struct Described<Snapshot> {
+  static constexpr std::string_view type = "snapshot";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
 
-static void fields(auto& field, Same<DeclineDraw> auto& m) { fields(field, m.at); }
+template <>
+struct Described<Chat> {
+  static constexpr std::string_view type = "chat";
+  static void fields(auto& field, auto& m) { field("text", m.text, chat_text); }
+};
 
-static void fields(auto& field, Same<Resign> auto& m) { field("game", m.game, From1{}); }
-
-static void fields(auto& /*field*/, Same<Snapshot> auto& /*m*/) {}
-
-static void fields(auto& field, Same<Chat> auto& m) { field("text", m.text, chat_text); }
-
-static void fields(auto& /*field*/, Same<Ping> auto& /*m*/) {}
+template <>
+struct Described<Ping> {
+  static constexpr std::string_view type = "ping";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
 
 namespace {
 
@@ -144,7 +176,7 @@ namespace {
   return *text;
 }
 
-[[nodiscard]] std::optional<ClientBody> read_body(FieldReader& field, const Cursor& root) {
+[[nodiscard]] std::optional<ClientBody> read_body(const FieldReader& field, const Cursor& root) {
   const std::string* const type = message_type(field, root);
   if (type == nullptr) return {};
   (void)field.take("id");
@@ -175,7 +207,7 @@ boost::system::result<ClientMessage, DecodeError> decode_client(std::string_view
   std::optional<ClientBody> body;
   if (!reading.error) {
     const wire::Cursor root{reading, parsed.value};
-    wire::FieldReader field{root};
+    const wire::FieldReader field{root};
     body = wire::read_body(field, root);
   }
   if (reading.error) {
@@ -188,12 +220,11 @@ boost::system::result<ClientMessage, DecodeError> decode_client(std::string_view
 std::string encode(const ClientMessage& message) {
   constexpr std::size_t usual_size = 128;
   wire::Writer out{usual_size};
-  wire::FieldWriter field{out};
   out.open_object();
   out.key("type");
-  out.word(wire::type_of_alternative(message.body));
-  field("id", message.id);
-  std::visit([&field](const auto& m) { fields(field, m); }, message.body);
+  out.word(wire::type_of(message.body));
+  wire::FieldWriter{out}("id", message.id);
+  wire::write_fields(out, message.body);
   out.close_object();
   return std::move(out).take();
 }

@@ -13,6 +13,7 @@ struct Row {
   std::string_view reason;
 };
 
+// NOLINTBEGIN(modernize-use-designated-initializers): it is a table
 constexpr std::array rows{
     Row{CloseCode::normal, Advice::final, "normal"},
     Row{CloseCode::bad_protocol, Advice::final, "bad_protocol"},
@@ -28,9 +29,10 @@ constexpr std::array rows{
     Row{CloseCode::idle, Advice::retry_later, "idle"},
     Row{CloseCode::room_closed, Advice::final, "room_closed"},
 };
+// NOLINTEND(modernize-use-designated-initializers)
 
 /// A code that is not ours came from something between the peers, or from a lost connection.
-constexpr Row foreign{CloseCode{}, Advice::resume, "unknown"};
+constexpr Row foreign{.code = {}, .advice = Advice::resume, .reason = "unknown"};
 
 [[nodiscard]] const Row& row(CloseCode code) noexcept {
   const auto* const found = std::ranges::find(rows, code, &Row::code);

@@ -5,121 +5,148 @@
 
 namespace flagrank::protocol::wire {
 
-template <>
-inline constexpr std::string_view type_of<view::PlayerJoined> = "player_joined";
-template <>
-inline constexpr std::string_view type_of<view::PlayerLeft> = "player_left";
-template <>
-inline constexpr std::string_view type_of<view::Presence> = "presence";
-template <>
-inline constexpr std::string_view type_of<view::FormationLocked> = "formation_locked";
-template <>
-inline constexpr std::string_view type_of<view::GameStarted> = "game_started";
-template <>
-inline constexpr std::string_view type_of<view::Moved> = "moved";
-template <>
-inline constexpr std::string_view type_of<view::DrawOffered> = "draw_offered";
-template <>
-inline constexpr std::string_view type_of<view::DrawDeclined> = "draw_declined";
-template <>
-inline constexpr std::string_view type_of<view::GameOver> = "game_over";
-template <>
-inline constexpr std::string_view type_of<view::Chat> = "chat";
-template <>
-inline constexpr std::string_view type_of<view::RoomClosed> = "room_closed";
-
-static void fields(auto& field, Same<view::PlayerJoined> auto& e) {
-  field("seat", e.seat);
-  field("name", e.name);
-  field("side", e.side);
-}
-
-static void fields(auto& field, Same<view::PlayerLeft> auto& e) { field("seat", e.seat); }
-
-static void fields(auto& field, Same<view::Presence> auto& e) {
-  field("seat", e.seat);
-  field("present", e.present);
-}
-
-static void fields(auto& field, Same<view::FormationLocked> auto& e) {
-  field("side", e.side);
-  field("formation", e.formation);
-}
-
-static void fields(auto& field, Same<view::GameStarted> auto& e) {
-  field("game", e.game);
-  field("squares", BySide{e.squares});
-}
+namespace {
 
 /// A fight inside the move that made it, which says the rest of what a fight is.
-template <class Moved>
-struct CombatOf {
-  Moved& moved;
-};
-template <class Moved>
-CombatOf(Moved&) -> CombatOf<Moved>;
+struct InsideMove {};
 
-static void combat_fields(auto& field, Same<view::Fight> auto& combat) {
+void combat_fields(auto& field, auto& combat) {
   field("attacker_rank", combat.attacker_rank);
   field("defender", combat.defender);
   field("defender_rank", combat.defender_rank);
   field("result", combat.result);
 }
 
-static void write(Writer& out, const CombatOf<const view::Moved>& of) {
-  if (!of.moved.combat) return out.null();
+void write(Writer& out, const std::optional<view::Fight>& combat, InsideMove /*manner*/) {
+  if (!combat) {
+    out.null();
+    return;
+  }
   out.open_object();
-  FieldWriter field{out};
-  combat_fields(field, *of.moved.combat);
+  const FieldWriter field{out};
+  combat_fields(field, *combat);
   out.close_object();
 }
 
-static void read(const Cursor& at, CombatOf<view::Moved>& of) {
+void read(const Cursor& at, std::optional<view::Fight>& combat, InsideMove /*manner*/) {
+  combat.reset();
   if (std::holds_alternative<Null>(at.value().data)) return;
-  view::Moved& moved = of.moved;
-  moved.combat = view::Fight{.ply = moved.ply, .side = moved.side, .attacker = moved.piece};
-  FieldReader field{at};
-  combat_fields(field, *moved.combat);
-  field.finish();
+  const FieldReader field{at};
+  combat_fields(field, combat.emplace());
 }
 
-static void fields(auto& field, Same<view::Moved> auto& e) {
-  field("game", e.game);
-  field("ply", e.ply);
-  field("side", e.side);
-  field("piece", e.piece);
-  field("from", e.move.from);
-  field("to", e.move.to);
-  field("rank", e.rank);
-  field("combat", CombatOf{e});
+void complete_combat(const view::Moved& /*told*/) {}
+void complete_combat(view::Moved& read) {
+  if (!read.combat) return;
+  read.combat->ply = read.ply;
+  read.combat->side = read.side;
+  read.combat->attacker = read.piece;
 }
 
-static void fields(auto& field, Same<view::DrawOffered> auto& e) { field("side", e.side); }
+}  // namespace
 
-static void fields(auto& field, Same<view::DrawDeclined> auto& e) { field("side", e.side); }
+template <>
+struct Described<view::PlayerJoined> {
+  static constexpr std::string_view type = "player_joined";
+  static void fields(auto& field, auto& e) {
+    field("seat", e.seat);
+    field("name", e.name);
+    field("side", e.side);
+  }
+};
 
-static void fields(auto& field, Same<view::GameOver> auto& e) {
-  field("game", e.game);
-  field("reason", e.ended.reason);
-  field("winner", e.ended.winner);
-  field("formations", BySide{e.formations});
-}
+template <>
+struct Described<view::PlayerLeft> {
+  static constexpr std::string_view type = "player_left";
+  static void fields(auto& field, auto& e) { field("seat", e.seat); }
+};
 
-static void fields(auto& field, Same<view::Chat> auto& e) {
-  field("seat", e.seat);
-  field("text", e.text);
-}
+template <>
+struct Described<view::Presence> {
+  static constexpr std::string_view type = "presence";
+  static void fields(auto& field, auto& e) {
+    field("seat", e.seat);
+    field("present", e.present);
+  }
+};
 
-static void fields(auto& /*field*/, Same<view::RoomClosed> auto& /*e*/) {}
+template <>
+struct Described<view::FormationLocked> {
+  static constexpr std::string_view type = "formation_locked";
+  static void fields(auto& field, auto& e) {
+    field("side", e.side);
+    field("formation", e.formation);
+  }
+};
 
-std::string_view event_type(const view::Seen& event) noexcept { return type_of_alternative(event); }
+template <>
+struct Described<view::GameStarted> {
+  static constexpr std::string_view type = "game_started";
+  static void fields(auto& field, auto& e) {
+    field("game", e.game);
+    field("squares", e.squares, BySide{});
+  }
+};
 
-void write_event(Writer& out, const view::Seen& event) {
-  FieldWriter field{out};
-  std::visit([&field](const auto& e) { fields(field, e); }, event);
-}
+template <>
+struct Described<view::Moved> {
+  static constexpr std::string_view type = "moved";
+  static void fields(auto& field, auto& e) {
+    field("game", e.game);
+    field("ply", e.ply);
+    field("side", e.side);
+    field("piece", e.piece);
+    field("from", e.move.from);
+    field("to", e.move.to);
+    field("rank", e.rank);
+    field("combat", e.combat, InsideMove{});
+    complete_combat(e);
+  }
+};
 
-std::optional<view::Seen> read_event(FieldReader& field, std::string_view type) {
+template <>
+struct Described<view::DrawOffered> {
+  static constexpr std::string_view type = "draw_offered";
+  static void fields(auto& field, auto& e) { field("side", e.side); }
+};
+
+template <>
+struct Described<view::DrawDeclined> {
+  static constexpr std::string_view type = "draw_declined";
+  static void fields(auto& field, auto& e) { field("side", e.side); }
+};
+
+template <>
+struct Described<view::GameOver> {
+  static constexpr std::string_view type = "game_over";
+  static void fields(auto& field, auto& e) {
+    field("game", e.game);
+    field("reason", e.ended.reason);
+    field("winner", e.ended.winner);
+    field("formations", e.formations, BySide{});
+  }
+};
+
+template <>
+struct Described<view::Chat> {
+  static constexpr std::string_view type = "chat";
+  static void fields(auto& field, auto& e) {
+    field("seat", e.seat);
+    field("text", e.text);
+  }
+};
+
+template <>
+struct Described<view::RoomClosed> {
+  static constexpr std::string_view type = "room_closed";
+  static void fields(auto& /*field*/, auto& /*e*/) {}
+};
+
+std::string_view event_type(const view::Seen& event) noexcept { return type_of(event); }
+
+void write_event(Writer& out, const view::Seen& event) { write_fields(out, event); }
+
+std::optional<view::Seen> read_event(const FieldReader& field, std::string_view type) {
   return read_alternative<view::Seen>(field, type);
 }
 

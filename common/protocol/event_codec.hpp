@@ -17,6 +17,6 @@ namespace flagrank::protocol::wire {
 void write_event(Writer& out, const view::Seen& event);
 
 /// Reads the fields of an event; nothing where no event has that type.
-[[nodiscard]] std::optional<view::Seen> read_event(FieldReader& field, std::string_view type);
+[[nodiscard]] std::optional<view::Seen> read_event(const FieldReader& field, std::string_view type);
 
 }  // namespace flagrank::protocol::wire

@@ -1,27 +1,32 @@
 #include "common/protocol/fields.hpp"
 
+#include <algorithm>
+
 #include "common/protocol/text.hpp"
 
 namespace flagrank::protocol::wire {
 
-Member* FieldReader::take(std::string_view name) noexcept {
+Member* FieldReader::take(std::string_view name) const noexcept {
   if (object_ == nullptr) return nullptr;
   Member* const member = find(*object_, name);
   if (member != nullptr) member->asked_for = true;
   return member;
 }
 
-void FieldReader::missing(std::string_view name) const {
-  at_->fail_at(name, ErrorCode::missing_field, "The field " + std::string{name} + " is missing.");
+Member* FieldReader::required(std::string_view name) const {
+  Member* const member = take(name);
+  if (member == nullptr) {
+    at_->fail_at(name, ErrorCode::missing_field, "The field " + std::string{name} + " is missing.");
+  }
+  return member;
 }
 
 void FieldReader::finish() const {
   if (object_ == nullptr || !at_->strict()) return;
-  for (const Member& member : *object_) {
-    if (member.asked_for) continue;
-    return at_->fail_at(member.key, ErrorCode::unknown_field,
-                        "There is no field \"" + excerpt(member.key) + "\" here.");
-  }
+  const auto stray = std::ranges::find(*object_, false, &Member::asked_for);
+  if (stray == object_->end()) return;
+  at_->fail_at(stray->key, ErrorCode::unknown_field,
+               "There is no field \"" + excerpt(stray->key) + "\" here.");
 }
 
 void write(Writer& out, rules::Move move) {
@@ -32,46 +37,48 @@ void write(Writer& out, rules::Move move) {
 }
 
 void read(const Cursor& at, bool& value) {
-  const auto* const known = std::get_if<bool>(&at.value().data);
-  if (known == nullptr) return at.refuse("must be true or false");
-  value = *known;
+  if (const auto* const known = std::get_if<bool>(&at.value().data)) {
+    value = *known;
+  } else {
+    at.refuse("must be true or false");
+  }
 }
 
 void read(const Cursor& at, std::string& value) {
-  auto* const text = std::get_if<std::string>(&at.value().data);
-  if (text == nullptr) return at.refuse("must be a string");
-  value = std::move(*text);
+  if (auto* const text = std::get_if<std::string>(&at.value().data)) {
+    value = std::move(*text);
+  } else {
+    at.refuse("must be a string");
+  }
 }
 
 void read(const Cursor& at, std::string& value, const TextRule& rule) {
   const auto* const text = std::get_if<std::string>(&at.value().data);
-  if (text == nullptr || (at.strict() && !rule.accepts(*text))) return at.refuse(rule.expectation);
-  read(at, value);
+  if (text != nullptr && (rule.accepts(*text) || !at.strict())) {
+    value = *text;
+  } else {
+    at.refuse(rule.expectation);
+  }
 }
 
 void read(const Cursor& at, rules::Square& square) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  const auto known = text != nullptr ? rules::Square::parse(*text) : std::nullopt;
-  if (!known) return at.refuse("must be a square, a1 to j10");
-  square = *known;
+  read_string(at, square, rules::Square::parse, "must be a square, a1 to j10");
 }
 
 void read(const Cursor& at, rules::PieceId& piece) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  const auto known = text != nullptr ? rules::PieceId::parse(*text) : std::nullopt;
-  if (!known) return at.refuse("must be a piece, named by the square it began on");
-  piece = *known;
+  read_string(at, piece, rules::PieceId::parse, "must be a piece, named by the square it began on");
 }
 
 void read(const Cursor& at, rules::Move& move) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  const std::string_view whole = text != nullptr ? std::string_view{*text} : std::string_view{};
-  const std::size_t dash = whole.find('-');
-  if (dash == std::string_view::npos) return at.refuse("must be a move such as a4-a5");
-  const auto from = rules::Square::parse(whole.substr(0, dash));
-  const auto to = rules::Square::parse(whole.substr(dash + 1));
-  if (!from || !to) return at.refuse("must be a move such as a4-a5");
-  move = {.from = *from, .to = *to};
+  const auto parse = [](std::string_view text) -> std::optional<rules::Move> {
+    const std::size_t dash = text.find('-');
+    if (dash == std::string_view::npos) return std::nullopt;
+    const auto from = rules::Square::parse(text.substr(0, dash));
+    const auto to = rules::Square::parse(text.substr(dash + 1));
+    if (!from || !to) return std::nullopt;
+    return rules::Move{.from = *from, .to = *to};
+  };
+  read_string(at, move, parse, "must be a move such as a4-a5");
 }
 
 bool read_integer(const Cursor& at, std::uint64_t& value, std::uint64_t least, std::uint64_t most) {
@@ -83,6 +90,19 @@ bool read_integer(const Cursor& at, std::uint64_t& value, std::uint64_t least, s
   }
   value = *number;
   return true;
+}
+
+Array* read_array(const Cursor& at, std::uint64_t most) {
+  auto* const elements = std::get_if<Array>(&at.value().data);
+  if (elements == nullptr) {
+    at.refuse("must be an array");
+    return nullptr;
+  }
+  if (elements->size() > most) {
+    at.refuse("must have at most " + std::to_string(most) + " entries");
+    return nullptr;
+  }
+  return elements;
 }
 
 }  // namespace flagrank::protocol::wire

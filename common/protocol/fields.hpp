@@ -21,49 +21,42 @@
 
 /// One description of a message serves both directions:
 ///
-///     static void fields(auto& field, Same<JoinRoom> auto& m) {
-///       field("room", m.room, room_code);
-///       field("name", m.name, player_name);
-///     }
+///     template <>
+///     struct Described<JoinRoom> {
+///       static constexpr std::string_view type = "join_room";
+///       static void fields(auto& field, auto& m) {
+///         field("room", m.room, room_code);
+///         field("name", m.name, player_name);
+///       }
+///     };
 ///
 /// `field` is a FieldWriter or a FieldReader, and `m` is const or not. The order is that of the
-/// wire. How a value of one type is said stands here as a pair `write` and `read`; whatever has a
-/// description is an object. They are found by argument-dependent lookup, so they stand in this
-/// namespace itself, and a type has one description in the whole program.
+/// wire. The third argument is a manner: a check on what is read, or a way to say a value that
+/// differs from the usual one of its type. How a value is said stands as a pair of overloads
+/// `write` and `read`; whatever is described is an object.
 namespace flagrank::protocol::wire {
 
-template <class T, class Wanted>
-concept Same = std::same_as<std::remove_const_t<T>, Wanted>;
-
-/// What a text must be beyond being a string. Held to when a client is read, not a server.
-struct TextRule {
-  bool (*accepts)(std::string_view) noexcept;
-  std::string_view expectation;
-};
-
-struct AtMost {
-  std::size_t entries;
-};
-
-struct From1 {};
+/// The description of an object; of a message, with its `type`.
+template <class T>
+struct Described;
 
 class FieldWriter {
  public:
   explicit FieldWriter(Writer& out) noexcept : out_{&out} {}
 
-  template <class T, class... Rule>
-  void operator()(std::string_view name, const T& value, const Rule&... /*rule*/) {
+  template <class T, class... Manner>
+  void operator()(std::string_view name, const T& value, const Manner&... manner) const {
     out_->key(name);
-    write(*out_, value);
+    write(*out_, value, manner...);
   }
 
   /// A field that is left out where it does not apply. Nothing secret may be left out.
   template <class T>
-  void where_it_applies(std::string_view name, const std::optional<T>& value) {
+  void where_it_applies(std::string_view name, const std::optional<T>& value) const {
     if (value) (*this)(name, *value);
   }
   template <class T>
-  void where_it_applies(std::string_view name, const std::vector<T>& values) {
+  void where_it_applies(std::string_view name, const std::vector<T>& values) const {
     if (!values.empty()) (*this)(name, values);
   }
 
@@ -79,34 +72,47 @@ class FieldReader {
     if (object_ == nullptr) at.refuse("must be an object");
   }
 
-  template <class T, class... Rule>
-  void operator()(std::string_view name, T&& value, const Rule&... rule) {
-    if (object_ == nullptr) return;
-    Member* const member = take(name);
-    if (member == nullptr) return missing(name);
-    read(at_->inside(*member), value, rule...);
+  template <class T, class... Manner>
+  void operator()(std::string_view name, T& value, const Manner&... manner) const {
+    if (Member* const member = required(name)) read(at_->inside(*member), value, manner...);
   }
 
   template <class T>
-  void where_it_applies(std::string_view name, std::optional<T>& value) {
+  void where_it_applies(std::string_view name, std::optional<T>& value) const {
     if (Member* const member = take(name)) read(at_->inside(*member), value.emplace());
   }
-  template <class T>
-  void where_it_applies(std::string_view name, T&& value) {
-    if (Member* const member = take(name)) read(at_->inside(*member), value);
+  template <class T, class... Manner>
+  void where_it_applies(std::string_view name, T& value, const Manner&... manner) const {
+    if (Member* const member = take(name)) read(at_->inside(*member), value, manner...);
   }
 
   /// The member of that name, which then counts as asked for; null where there is none.
-  [[nodiscard]] Member* take(std::string_view name) noexcept;
+  [[nodiscard]] Member* take(std::string_view name) const noexcept;
   /// Where the reading is strict: notes a field that nobody has asked for.
   void finish() const;
 
  private:
-  void missing(std::string_view name) const;
+  /// As `take`, but notes that it is missing.
+  [[nodiscard]] Member* required(std::string_view name) const;
 
   const Cursor* at_;
   Object* object_;
 };
+
+// Manners.
+
+/// What a text must be beyond being a string. Held to when a client is read, not a server.
+struct TextRule {
+  bool (*accepts)(std::string_view) noexcept;
+  std::string_view expectation;
+};
+struct AtMost {
+  std::uint64_t most;
+};
+struct From1 {};
+/// Two things of a kind as an object with a field for each side, or each seat.
+struct BySide {};
+struct BySeat {};
 
 // One pair for each kind of value.
 
@@ -124,6 +130,18 @@ void read(const Cursor& at, rules::Square& square);
 void read(const Cursor& at, rules::PieceId& piece);
 void read(const Cursor& at, rules::Move& move);
 
+/// What `parse` makes of a string, where it makes something of it.
+template <class T, class Parse>
+void read_string(const Cursor& at, T& value, Parse parse, std::string_view expectation) {
+  const auto* const text = std::get_if<std::string>(&at.value().data);
+  const std::optional<T> known = text != nullptr ? parse(*text) : std::nullopt;
+  if (known) {
+    value = *known;
+  } else {
+    at.refuse(expectation);
+  }
+}
+
 template <std::unsigned_integral Int>
 void write(Writer& out, const Int& value) {
   out.integer(value);
@@ -134,17 +152,21 @@ void write(Writer& out, const Int& value) {
                                 std::uint64_t most);
 
 template <std::unsigned_integral Int>
-void read(const Cursor& at, Int& value) {
+void read_between(const Cursor& at, Int& value, std::uint64_t least, std::uint64_t most) {
   std::uint64_t number = 0;
-  if (read_integer(at, number, 0, std::numeric_limits<Int>::max()))
-    value = static_cast<Int>(number);
+  if (read_integer(at, number, least, most)) value = static_cast<Int>(number);
 }
-
 template <std::unsigned_integral Int>
-void read(const Cursor& at, Int& value, From1 /*rule*/) {
-  std::uint64_t number = 0;
-  if (read_integer(at, number, 1, std::numeric_limits<Int>::max()))
-    value = static_cast<Int>(number);
+void read(const Cursor& at, Int& value) {
+  read_between(at, value, 0, std::numeric_limits<Int>::max());
+}
+template <std::unsigned_integral Int>
+void read(const Cursor& at, Int& value, From1 /*manner*/) {
+  read_between(at, value, 1, std::numeric_limits<Int>::max());
+}
+template <std::unsigned_integral Int>
+void read(const Cursor& at, Int& value, AtMost manner) {
+  read_between(at, value, 0, manner.most);
 }
 
 template <class Enum>
@@ -152,27 +174,24 @@ template <class Enum>
 void write(Writer& out, const Enum& value) {
   out.word(spelt(value));
 }
-
 template <class Enum>
   requires std::is_enum_v<Enum>
 void read(const Cursor& at, Enum& value) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  const auto known = text != nullptr ? from_spelling<Enum>(*text) : std::nullopt;
-  if (!known) return at.refuse(expectation<Enum>());
-  value = *known;
+  read_string(at, value, from_spelling<Enum>, expectation<Enum>());
 }
 
 template <class T>
 void write(Writer& out, const std::optional<T>& value) {
-  if (!value) return out.null();
-  write(out, *value);
+  if (value) {
+    write(out, *value);
+  } else {
+    out.null();
+  }
 }
-
 template <class T>
 void read(const Cursor& at, std::optional<T>& value) {
   value.reset();
-  if (std::holds_alternative<Null>(at.value().data)) return;
-  read(at, value.emplace());
+  if (!std::holds_alternative<Null>(at.value().data)) read(at, value.emplace());
 }
 
 template <class T>
@@ -181,66 +200,79 @@ void write(Writer& out, const std::vector<T>& values) {
   for (const T& value : values) write(out, value);
   out.close_array();
 }
+/// Null, and noted, where there is no array of at most that many elements.
+[[nodiscard]] Array* read_array(const Cursor& at, std::uint64_t most);
 
 template <class T>
-void read(const Cursor& at, std::vector<T>& values) {
-  auto* const elements = std::get_if<Array>(&at.value().data);
-  if (elements == nullptr) return at.refuse("must be an array");
+void read(const Cursor& at, std::vector<T>& values, AtMost manner) {
   values.clear();
-  for (std::size_t i = 0; i < elements->size(); ++i) {
+  Array* const elements = read_array(at, manner.most);
+  for (std::size_t i = 0; elements != nullptr && i < elements->size(); ++i) {
     read(at.inside((*elements)[i], i), values.emplace_back());
   }
 }
-
 template <class T>
-void read(const Cursor& at, std::vector<T>& values, AtMost most) {
-  const auto* const elements = std::get_if<Array>(&at.value().data);
-  if (elements != nullptr && elements->size() > most.entries) {
-    return at.refuse("must have at most " + std::to_string(most.entries) + " entries");
-  }
-  read(at, values);
+void read(const Cursor& at, std::vector<T>& values) {
+  read(at, values, AtMost{std::numeric_limits<std::uint64_t>::max()});
 }
 
-/// Anything with a description.
+/// Anything that is described.
 template <class T>
 void write(Writer& out, const T& value) {
   out.open_object();
-  FieldWriter field{out};
-  fields(field, value);
+  const FieldWriter field{out};
+  Described<T>::fields(field, value);
   out.close_object();
 }
-
 template <class T>
 void read(const Cursor& at, T& value) {
-  FieldReader field{at};
-  fields(field, value);
+  const FieldReader field{at};
+  Described<T>::fields(field, value);
   field.finish();
 }
 
-/// Two things of a kind, one for each side or seat, as an object with a field for each.
-template <class Array2>
-struct BySide {
-  Array2& both;
-};
-template <class Array2>
-struct BySeat {
-  Array2& both;
-};
-template <class Array2>
-BySide(Array2&) -> BySide<Array2>;
-template <class Array2>
-BySeat(Array2&) -> BySeat<Array2>;
-
-template <class Array2>
-void fields(auto& field, const BySide<Array2>& pair) {
-  field("red", pair.both[0]);
-  field("blue", pair.both[1]);
+template <class T>
+void write(Writer& out, const std::array<T, 2>& pair, BySide /*manner*/) {
+  out.open_object();
+  const FieldWriter field{out};
+  field("red", pair[0]);
+  field("blue", pair[1]);
+  out.close_object();
+}
+template <class T>
+void read(const Cursor& at, std::array<T, 2>& pair, BySide /*manner*/) {
+  const FieldReader field{at};
+  field("red", pair[0]);
+  field("blue", pair[1]);
 }
 
-template <class Array2>
-void fields(auto& field, const BySeat<Array2>& pair) {
-  field("host", pair.both[0]);
-  field("guest", pair.both[1]);
+template <class T>
+void write(Writer& out, const std::array<T, 2>& pair, BySeat /*manner*/) {
+  out.open_object();
+  const FieldWriter field{out};
+  field("host", pair[0]);
+  field("guest", pair[1]);
+  out.close_object();
+}
+template <class T>
+void read(const Cursor& at, std::array<T, 2>& pair, BySeat /*manner*/) {
+  const FieldReader field{at};
+  field("host", pair[0]);
+  field("guest", pair[1]);
+}
+
+/// A check has no say in how a value is written.
+template <class T>
+void write(Writer& out, const T& value, const TextRule& /*manner*/) {
+  write(out, value);
+}
+template <class T>
+void write(Writer& out, const T& value, AtMost /*manner*/) {
+  write(out, value);
+}
+template <class T>
+void write(Writer& out, const T& value, From1 /*manner*/) {
+  write(out, value);
 }
 
 }  // namespace flagrank::protocol::wire

@@ -41,7 +41,7 @@ std::optional<DecodeError> json_error(const Parsed& parsed) {
                      .id = {}};
 }
 
-const std::string* message_type(FieldReader& field, const Cursor& root) {
+const std::string* message_type(const FieldReader& field, const Cursor& root) {
   Member* const member = field.take("type");
   const auto* const type =
       member != nullptr ? std::get_if<std::string>(&member->value.data) : nullptr;

@@ -15,6 +15,6 @@ namespace flagrank::protocol::wire {
 [[nodiscard]] std::optional<DecodeError> json_error(const Parsed& parsed);
 
 /// The `type` of a frame that is an object; null, and noted, where there is none.
-[[nodiscard]] const std::string* message_type(FieldReader& field, const Cursor& root);
+[[nodiscard]] const std::string* message_type(const FieldReader& field, const Cursor& root);
 
 }  // namespace flagrank::protocol::wire

@@ -1,5 +1,8 @@
 #include "common/protocol/game_fields.hpp"
 
+#include <optional>
+#include <string_view>
+
 #include "common/protocol/limits.hpp"
 #include "common/rules/variant.hpp"
 
@@ -13,19 +16,30 @@ using Kind = rules::FormationFault::Kind;
   return kind == Kind::missing || kind == Kind::surplus;
 }
 
-void read_variant(const Cursor& at, const rules::Variant*& variant) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  const rules::Variant* const known = text != nullptr ? rules::find_variant(*text) : nullptr;
-  if (known == nullptr) return at.refuse("must be the name of a known ruleset, such as classic");
-  variant = known;
+/// A variant is said by its name.
+struct ByName {};
+
+void write(Writer& out, const rules::Variant* const& variant, ByName /*manner*/) {
+  out.text(variant->name);
 }
 
-void read_quiet_moves(const Cursor& at, std::uint16_t& limit) {
-  std::uint64_t number = 0;
-  if (read_integer(at, number, 0, max_quiet_moves)) limit = static_cast<std::uint16_t>(number);
+void read(const Cursor& at, const rules::Variant*& variant, ByName /*manner*/) {
+  const auto find = [](std::string_view name) -> std::optional<const rules::Variant*> {
+    const rules::Variant* const known = rules::find_variant(name);
+    return known != nullptr ? std::optional{known} : std::nullopt;
+  };
+  read_string(at, variant, find, "must be the name of a known ruleset, such as classic");
 }
 
-void switches(auto& field, Same<rules::Ruleset> auto& ruleset) {
+struct AsList {};
+
+void write(Writer& out, rules::SquareSet squares, AsList /*manner*/) {
+  out.open_array();
+  while (!squares.empty()) write(out, squares.take_first());
+  out.close_array();
+}
+
+void switches(auto& field, auto& ruleset) {
   field("scout_strike", ruleset.scout_strike);
   field("aggressor_advantage", ruleset.aggressor_advantage);
   field("two_squares", ruleset.two_squares);
@@ -34,17 +48,11 @@ void switches(auto& field, Same<rules::Ruleset> auto& ruleset) {
   field("mutual_immobility", ruleset.mutual_immobility);
 }
 
-void write_lakes(Writer& out, rules::SquareSet lakes) {
-  out.open_array();
-  while (!lakes.empty()) write(out, lakes.take_first());
-  out.close_array();
-}
-
 }  // namespace
 
 void write(Writer& out, const rules::FormationFault& fault) {
   out.open_object();
-  FieldWriter field{out};
+  const FieldWriter field{out};
   field("fault", fault.kind);
   if (speaks_of_rank(fault.kind)) {
     field("rank", fault.rank);
@@ -56,7 +64,7 @@ void write(Writer& out, const rules::FormationFault& fault) {
 }
 
 void read(const Cursor& at, rules::FormationFault& fault) {
-  FieldReader field{at};
+  const FieldReader field{at};
   field("fault", fault.kind);
   if (speaks_of_rank(fault.kind)) {
     field("rank", fault.rank);
@@ -69,67 +77,52 @@ void read(const Cursor& at, rules::FormationFault& fault) {
   field.finish();
 }
 
-void write(Writer& out, const RulesetWish<const rules::Ruleset>& wish) {
-  const rules::Ruleset& ruleset = wish.ruleset;
+void write(Writer& out, const rules::Ruleset& ruleset, AsWish /*manner*/) {
   const rules::Ruleset preset{.variant = ruleset.variant};
-  FieldWriter field{out};
-  const auto where_different = [&](std::string_view name, auto member) {
+  const FieldWriter field{out};
+  const auto where_it_differs = [&](std::string_view name, auto member) {
     if (ruleset.*member != preset.*member) field(name, ruleset.*member);
   };
   out.open_object();
-  out.key("preset");
-  out.text(ruleset.variant->name);
-  where_different("scout_strike", &rules::Ruleset::scout_strike);
-  where_different("aggressor_advantage", &rules::Ruleset::aggressor_advantage);
-  where_different("two_squares", &rules::Ruleset::two_squares);
-  where_different("chase", &rules::Ruleset::chase);
-  where_different("draw_after_quiet_moves", &rules::Ruleset::draw_after_quiet_moves);
-  where_different("mutual_immobility", &rules::Ruleset::mutual_immobility);
+  field("preset", ruleset.variant, ByName{});
+  where_it_differs("scout_strike", &rules::Ruleset::scout_strike);
+  where_it_differs("aggressor_advantage", &rules::Ruleset::aggressor_advantage);
+  where_it_differs("two_squares", &rules::Ruleset::two_squares);
+  where_it_differs("chase", &rules::Ruleset::chase);
+  where_it_differs("draw_after_quiet_moves", &rules::Ruleset::draw_after_quiet_moves);
+  where_it_differs("mutual_immobility", &rules::Ruleset::mutual_immobility);
   out.close_object();
 }
 
-void read(const Cursor& at, RulesetWish<rules::Ruleset>& wish) {
-  rules::Ruleset& ruleset = wish.ruleset;
-  FieldReader field{at};
-  if (Member* const preset = field.take("preset")) {
-    read_variant(at.inside(*preset), ruleset.variant);
-  }
+void read(const Cursor& at, rules::Ruleset& ruleset, AsWish /*manner*/) {
+  const FieldReader field{at};
+  field.where_it_applies("preset", ruleset.variant, ByName{});
   field.where_it_applies("scout_strike", ruleset.scout_strike);
   field.where_it_applies("aggressor_advantage", ruleset.aggressor_advantage);
   field.where_it_applies("two_squares", ruleset.two_squares);
   field.where_it_applies("chase", ruleset.chase);
-  if (Member* const limit = field.take("draw_after_quiet_moves")) {
-    read_quiet_moves(at.inside(*limit), ruleset.draw_after_quiet_moves);
-  }
+  field.where_it_applies("draw_after_quiet_moves", ruleset.draw_after_quiet_moves,
+                         AtMost{max_quiet_moves});
   field.where_it_applies("mutual_immobility", ruleset.mutual_immobility);
   field.finish();
 }
 
-void write(Writer& out, const RulesetTold<const rules::Ruleset>& told) {
-  const rules::Ruleset& ruleset = told.ruleset;
-  FieldWriter field{out};
+void write(Writer& out, const rules::Ruleset& ruleset, InFull /*manner*/) {
+  const FieldWriter field{out};
   out.open_object();
-  out.key("preset");
-  out.text(ruleset.variant->name);
+  field("preset", ruleset.variant, ByName{});
   switches(field, ruleset);
-  out.key("variant");
-  out.text(ruleset.variant->name);
+  field("variant", ruleset.variant, ByName{});
   field("inventory", ruleset.variant->inventory);
-  out.key("lakes");
-  write_lakes(out, ruleset.variant->lakes);
+  field("lakes", ruleset.variant->lakes, AsList{});
   out.close_object();
 }
 
-void read(const Cursor& at, RulesetTold<rules::Ruleset>& told) {
-  rules::Ruleset& ruleset = told.ruleset;
-  FieldReader field{at};
+void read(const Cursor& at, rules::Ruleset& ruleset, InFull /*manner*/) {
+  const FieldReader field{at};
   switches(field, ruleset);
   // Board and army follow from the variant, which a client of ours has to know by name.
-  if (Member* const variant = field.take("variant")) {
-    read_variant(at.inside(*variant), ruleset.variant);
-  } else {
-    at.fail_at("variant", ErrorCode::missing_field, "The field variant is missing.");
-  }
+  field("variant", ruleset.variant, ByName{});
 }
 
 void write(Writer& out, const rules::Inventory& inventory) {

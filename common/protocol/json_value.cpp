@@ -43,7 +43,7 @@ class Builder {
     return leaf(Value{OtherNumber{}});
   }
   bool string(std::string& value) { return leaf(Value{std::move(value)}); }
-  bool binary(nlohmann::json::binary_t& /*value*/) { return false; }  // JSON text has none
+  static bool binary(nlohmann::json::binary_t& /*value*/) { return false; }  // JSON text has none
 
   bool start_object(std::size_t /*size*/) { return open(Value{Object{}}); }
   bool start_array(std::size_t /*size*/) { return open(Value{Array{}}); }

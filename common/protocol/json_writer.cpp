@@ -76,7 +76,7 @@ void Writer::bare(std::string_view value) {
 
 void Writer::integer(std::uint64_t value) {
   std::array<char, 20> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const auto* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   bare({digits.data(), static_cast<std::size_t>(end - digits.data())});
 }
 
@@ -88,10 +88,13 @@ void Writer::word(std::string_view value) {
 }
 
 void Writer::text(std::string_view value) {
-  if (std::ranges::none_of(value, needs_care)) return word(value);
   separate();
   out_ += '"';
-  escaped(value);
+  if (std::ranges::any_of(value, needs_care)) {
+    escaped(value);
+  } else {
+    out_ += value;
+  }
   out_ += '"';
 }
 

@@ -2,7 +2,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "common/protocol/cursor.hpp"
 #include "common/protocol/decode.hpp"
@@ -19,83 +21,92 @@ namespace flagrank::protocol {
 namespace wire {
 
 template <>
-inline constexpr std::string_view type_of<Hello> = "hello";
+struct Described<Limits> {
+  static void fields(auto& field, auto& limits) {
+    field("message_bytes", limits.message_bytes);
+    field("messages_per_second", limits.messages_per_second);
+    field("message_burst", limits.message_burst);
+    field("chat_bytes", limits.chat_bytes);
+    field("chats_per_minute", limits.chats_per_minute);
+    field("ping_interval_ms", limits.ping_interval_ms);
+    field("first_command_ms", limits.first_command_ms);
+  }
+};
+
 template <>
-inline constexpr std::string_view type_of<Error> = "error";
+struct Described<Hello> {
+  static constexpr std::string_view type = "hello";
+  static void fields(auto& field, auto& m) {
+    field("protocol", m.protocol);
+    field("server", m.server);
+    field("features", m.features);
+    field("limits", m.limits);
+    field("time_ms", m.time_ms);
+  }
+};
+
 template <>
-inline constexpr std::string_view type_of<Seated> = "seated";
+struct Described<Error> {
+  static constexpr std::string_view type = "error";
+  static void fields(const FieldWriter& field, const Error& m) {
+    always(field, m);
+    if (m.now) Described<DecidedAt>::fields(field, *m.now);
+    at_times(field, m);
+  }
+  static void fields(const FieldReader& field, Error& m) {
+    always(field, m);
+    if (field.take("game") != nullptr) Described<DecidedAt>::fields(field, m.now.emplace());
+    at_times(field, m);
+  }
+
+ private:
+  static void always(auto& field, auto& m) {
+    field("code", m.code);
+    field("message", m.message);
+    field("pointer", m.pointer);
+  }
+  static void at_times(auto& field, auto& m) {
+    field.where_it_applies("faults", m.faults);
+    field.where_it_applies("retry_after_ms", m.retry_after_ms);
+  }
+};
+
 template <>
-inline constexpr std::string_view type_of<LeftRoom> = "left_room";
+struct Described<Seated> {
+  static constexpr std::string_view type = "seated";
+  static void fields(auto& field, auto& m) {
+    field("room", m.room);
+    field("seat", m.seat);
+    field("token", m.token);
+  }
+};
+
 template <>
-inline constexpr std::string_view type_of<FormationSuggested> = "formation_suggested";
+struct Described<LeftRoom> {
+  static constexpr std::string_view type = "left_room";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
+
 template <>
-inline constexpr std::string_view type_of<LegalMovesTold> = "legal_moves";
+struct Described<FormationSuggested> {
+  static constexpr std::string_view type = "formation_suggested";
+  static void fields(auto& field, auto& m) { field("formation", m.formation); }
+};
+
 template <>
-inline constexpr std::string_view type_of<Pong> = "pong";
+struct Described<LegalMovesTold> {
+  static constexpr std::string_view type = "legal_moves";
+  static void fields(auto& field, auto& m) {
+    Described<DecidedAt>::fields(field, m.at);
+    field("moves", m.moves);
+  }
+};
+
 template <>
-inline constexpr std::string_view type_of<SnapshotTold> = "snapshot";
-
-static void fields(auto& field, Same<Limits> auto& limits) {
-  field("message_bytes", limits.message_bytes);
-  field("messages_per_second", limits.messages_per_second);
-  field("message_burst", limits.message_burst);
-  field("chat_bytes", limits.chat_bytes);
-  field("chats_per_minute", limits.chats_per_minute);
-  field("ping_interval_ms", limits.ping_interval_ms);
-  field("first_command_ms", limits.first_command_ms);
-}
-
-static void fields(auto& field, Same<Hello> auto& m) {
-  field("protocol", m.protocol);
-  field("server", m.server);
-  field("features", m.features);
-  field("limits", m.limits);
-  field("time_ms", m.time_ms);
-}
-
-/// A code that came into use after this version counts as `internal`; its sentence explains it.
-static void read(const Cursor& at, ErrorCode& code) {
-  const auto* const text = std::get_if<std::string>(&at.value().data);
-  if (text == nullptr) return at.refuse("must be a string");
-  code = error_code(*text).value_or(ErrorCode::internal);
-}
-
-static void fields(FieldWriter& field, const Error& m) {
-  field("code", m.code);
-  field("message", m.message);
-  field("pointer", m.pointer);
-  if (m.now) fields(field, *m.now);
-  field.where_it_applies("faults", m.faults);
-  field.where_it_applies("retry_after_ms", m.retry_after_ms);
-}
-
-static void fields(FieldReader& field, Error& m) {
-  field("code", m.code);
-  field("message", m.message);
-  field("pointer", m.pointer);
-  if (field.take("game") != nullptr) fields(field, m.now.emplace());
-  field.where_it_applies("faults", m.faults);
-  field.where_it_applies("retry_after_ms", m.retry_after_ms);
-}
-
-static void fields(auto& field, Same<Seated> auto& m) {
-  field("room", m.room);
-  field("seat", m.seat);
-  field("token", m.token);
-}
-
-static void fields(auto& /*field*/, Same<LeftRoom> auto& /*m*/) {}
-
-static void fields(auto& field, Same<FormationSuggested> auto& m) {
-  field("formation", m.formation);
-}
-
-static void fields(auto& field, Same<LegalMovesTold> auto& m) {
-  fields(field, m.at);
-  field("moves", m.moves);
-}
-
-static void fields(auto& field, Same<Pong> auto& m) { field("time_ms", m.time_ms); }
+struct Described<Pong> {
+  static constexpr std::string_view type = "pong";
+  static void fields(auto& field, auto& m) { field("time_ms", m.time_ms); }
+};
 
 namespace {
 
@@ -103,29 +114,33 @@ namespace {
 using Answer =
     std::variant<Hello, Error, Seated, LeftRoom, FormationSuggested, LegalMovesTold, Pong>;
 
-[[nodiscard]] std::string_view type_name(const ServerBody& body) noexcept {
-  if (const auto* const event = std::get_if<Event>(&body)) return event_type(event->seen);
-  if (const auto* const unknown = std::get_if<Unknown>(&body)) return unknown->type;
-  return std::visit([]<class M>(const M& /*m*/) { return type_of<M>; }, body);
-}
+constexpr std::string_view snapshot_type = "snapshot";
 
-void write_body(Writer& out, const auto& body) {
-  FieldWriter field{out};
-  fields(field, body);
-}
-void write_body(Writer& out, const SnapshotTold& snapshot) {
-  FieldWriter{out}("seq", snapshot.view.seq);
-  write_snapshot(out, snapshot);
-}
-void write_body(Writer& out, const Event& event) {
-  FieldWriter{out}("seq", event.seq);
-  write_event(out, event.seen);
-}
-void write_body(Writer& out, const Unknown& unknown) {
-  FieldWriter{out}.where_it_applies("seq", unknown.seq);
-}
+/// How each kind of body stands in its frame: its type, and all after the envelope.
+struct Body {
+  Writer& out;
 
-[[nodiscard]] Unknown read_unknown(FieldReader& field, const std::string& type) {
+  void type(const auto& answer) const { out.word(Described<std::decay_t<decltype(answer)>>::type); }
+  void type(const SnapshotTold& /*snapshot*/) const { out.word(snapshot_type); }
+  void type(const Event& event) const { out.word(event_type(event.seen)); }
+  void type(const Unknown& unknown) const { out.text(unknown.type); }
+
+  void rest(const auto& answer) const {
+    const FieldWriter field{out};
+    Described<std::decay_t<decltype(answer)>>::fields(field, answer);
+  }
+  void rest(const SnapshotTold& snapshot) const {
+    FieldWriter{out}("seq", snapshot.view.seq);
+    write_snapshot(out, snapshot);
+  }
+  void rest(const Event& event) const {
+    FieldWriter{out}("seq", event.seq);
+    write_event(out, event.seen);
+  }
+  void rest(const Unknown& unknown) const { FieldWriter{out}.where_it_applies("seq", unknown.seq); }
+};
+
+[[nodiscard]] Unknown read_unknown(const FieldReader& field, const std::string& type) {
   Unknown unknown{.type = type, .seq = {}};
   Member* const seq = field.take("seq");
   const auto* const number =
@@ -134,11 +149,11 @@ void write_body(Writer& out, const Unknown& unknown) {
   return unknown;
 }
 
-[[nodiscard]] ServerBody read_body(FieldReader& field, const std::string& type) {
+[[nodiscard]] ServerBody read_body(const FieldReader& field, const std::string& type) {
   if (auto answer = read_alternative<Answer>(field, type)) {
     return std::visit([](auto& m) { return ServerBody{std::move(m)}; }, *answer);
   }
-  if (type == type_of<SnapshotTold>) {
+  if (type == snapshot_type) {
     SnapshotTold snapshot;
     field("seq", snapshot.view.seq);
     read_snapshot(field, snapshot);
@@ -153,7 +168,7 @@ void write_body(Writer& out, const Unknown& unknown) {
 }
 
 [[nodiscard]] ServerMessage read_server_message(const Cursor& root) {
-  FieldReader field{root};
+  const FieldReader field{root};
   ServerMessage message;
   const std::string* const type = message_type(field, root);
   if (type == nullptr) return message;
@@ -186,13 +201,13 @@ boost::system::result<ServerMessage, DecodeError> decode_server(std::string_view
 std::string encode(const ServerMessage& message) {
   constexpr std::size_t size_of_a_move = 256;
   wire::Writer out{size_of_a_move};
+  const wire::Body body{out};
+  const bool always_answers = std::holds_alternative<Error>(message.body);
   out.open_object();
   out.key("type");
-  out.text(wire::type_name(message.body));
-  if (message.re || std::holds_alternative<Error>(message.body)) {
-    wire::FieldWriter{out}("re", message.re);
-  }
-  std::visit([&out](const auto& body) { wire::write_body(out, body); }, message.body);
+  std::visit([&body](const auto& m) { body.type(m); }, message.body);
+  if (message.re || always_answers) wire::FieldWriter{out}("re", message.re);
+  std::visit([&body](const auto& m) { body.rest(m); }, message.body);
   out.close_object();
   return std::move(out).take();
 }

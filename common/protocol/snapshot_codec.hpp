@@ -8,6 +8,6 @@ namespace flagrank::protocol::wire {
 
 /// The fields of a snapshot but for its `seq`, which stands in the envelope.
 void write_snapshot(Writer& out, const SnapshotTold& snapshot);
-void read_snapshot(FieldReader& field, SnapshotTold& snapshot);
+void read_snapshot(const FieldReader& field, SnapshotTold& snapshot);
 
 }  // namespace flagrank::protocol::wire

@@ -53,4 +53,9 @@ std::optional<FormationStyle> from_spelling(std::string_view text) noexcept {
   return search(std::array{FormationStyle::standard, FormationStyle::random}, text);
 }
 
+template <>
+std::optional<ErrorCode> from_spelling(std::string_view text) noexcept {
+  return error_code(text).value_or(ErrorCode::internal);
+}
+
 }  // namespace flagrank::protocol::wire

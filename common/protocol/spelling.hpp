@@ -31,6 +31,9 @@ template <>
 [[nodiscard]] std::optional<view::Phase> from_spelling(std::string_view text) noexcept;
 template <>
 [[nodiscard]] std::optional<FormationStyle> from_spelling(std::string_view text) noexcept;
+/// A code that came into use after this version counts as `internal`; its sentence explains it.
+template <>
+[[nodiscard]] std::optional<ErrorCode> from_spelling(std::string_view text) noexcept;
 
 /// Such as "must be red or blue".
 template <class Enum>

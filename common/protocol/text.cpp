@@ -11,14 +11,14 @@ namespace flagrank::protocol {
 
 namespace {
 
+// NOLINTBEGIN(modernize-use-designated-initializers): two tables of ranges
 struct Span {
   char32_t first;
   char32_t last;
 };
 
 [[nodiscard]] constexpr bool within(char32_t c, std::initializer_list<Span> spans) noexcept {
-  return std::any_of(spans.begin(), spans.end(),
-                     [c](Span span) { return span.first <= c && c <= span.last; });
+  return std::ranges::any_of(spans, [c](Span span) { return span.first <= c && c <= span.last; });
 }
 
 /// Controls, direction marks, line separators and format characters (Unicode Cc, Zl, Zp and most of
@@ -58,6 +58,8 @@ struct Span {
                     {0xFFA0, 0xFFA0},
                     {0xE0100, 0xE01EF}});
 }
+
+// NOLINTEND(modernize-use-designated-initializers)
 
 /// Is every character of the text valid UTF-8 and to the taste of `fits`?
 template <class Fits>
