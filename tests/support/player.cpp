@@ -4,7 +4,6 @@
 
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
-#include "tests/support/positions.hpp"
 
 namespace flagrank::test {
 namespace {
@@ -113,12 +112,13 @@ void Player::check_view() {
 
 void Player::expect_nothing_new() {
   const std::size_t before = frames_.size();
-  say(protocol::Ping{});
+  // Not a ping: that is answered past the room, and could overtake what the room tells.
+  say(protocol::Snapshot{});
   if (frames_.size() != before + 1) throw Broken{"told unasked: " + frames_[before]};
 }
 
 void Player::expect_no_debts() {
-  say(protocol::Ping{});
+  say(protocol::Snapshot{});
   for (const auto& [id, owed] : debts_) {
     if (owed != 0) throw Broken{"no answer to " + id};
   }
@@ -180,10 +180,10 @@ void Pair::lock(const std::vector<rules::Placement>& red_formation,
   blue.follow_to(red.view().seq);
 }
 
-void Pair::play(std::string_view move) {
+void Pair::play(rules::Move move) {
   const rules::Side side = red.view().to_move.value();
   Player& mover = of(side);
-  mover.move(parse_move(move));
+  mover.move(move);
   of(opponent(side)).follow_to(mover.view().seq);
 }
 

@@ -67,11 +67,11 @@ class Player {
   /// Reads on until the server closes.
   Closed expect_close();
 
-  /// Asks for a snapshot, which `fold` compares with the folded view.
+  /// Asks for a snapshot, which must equal the folded view.
   void check_view();
-  /// By a ping: throws where anything at all was told since, the pong apart.
+  /// The same, and nothing else must have been told unread before it. Outside a room too.
   void expect_nothing_new();
-  /// Everything that was asked has been answered.
+  /// Everything that was asked has been answered, once.
   void expect_no_debts();
 
   [[nodiscard]] protocol::DecidedAt at() const { return {view_.table.game, view_.ply}; }
@@ -110,8 +110,8 @@ struct Pair {
   void lock(const std::vector<rules::Placement>& red_formation,
             const std::vector<rules::Placement>& blue_formation);
   [[nodiscard]] Player& of(rules::Side side) { return side == rules::Side::red ? red : blue; }
-  /// Whoever is to move plays "a4-a5"; both have seen it when this returns.
-  void play(std::string_view move);
+  /// Whoever is to move plays it; both have seen it when this returns.
+  void play(rules::Move move);
   /// Neither has anything unread, and both views equal fresh snapshots.
   void check_views();
 };

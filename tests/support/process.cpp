@@ -2,8 +2,8 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,7 +69,8 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
   input_ = input.write;
   out_.descriptor = out.read;
   err_.descriptor = err.read;
-  process_ = ::pidfd_open(pid_, 0);
+  // Not ::pidfd_open: the header of Debian 12 declares it as a C++ function.
+  process_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
   if (process_ < 0) fail("pidfd_open");
   listener_ = std::thread{&Process::listen, this};
 }
