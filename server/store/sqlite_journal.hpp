@@ -1,0 +1,44 @@
+#pragma once
+
+#include <boost/system/result.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "server/store/journal.hpp"
+
+namespace flagrank::store {
+
+/// The journal that lasts: one SQLite database in a directory of its own, written by one thread of
+/// its own. What arrives while a transaction is being written goes into the next one together
+/// (group commit), and nobody is answered before the transaction is on the disk.
+///
+/// One server at a time holds the directory; the file can be read and backed up meanwhile. May be
+/// used from any thread.
+class SqliteJournal final : public Journal {
+ public:
+  /// Makes the directory (mode 0700) and the file (mode 0600) where there are none, brings an older
+  /// schema up to date. A sentence where that cannot be: no rights, held by another server, no
+  /// journal at all, written by a newer version.
+  [[nodiscard]] static boost::system::result<std::unique_ptr<SqliteJournal>, std::string> open_in(
+      const std::filesystem::path& directory);
+
+  /// Writes what was handed in, then lets go of the directory.
+  ~SqliteJournal() override;
+
+  boost::asio::awaitable<std::optional<Epoch>> open(RoomKey room) override;
+  boost::asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
+                                        std::string bytes) override;
+  boost::asio::awaitable<std::optional<std::vector<std::string>>> read(RoomKey room) override;
+  boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override;
+  boost::asio::awaitable<std::vector<RoomKey>> rooms() override;
+
+ private:
+  class Database;
+  class Writer;
+  explicit SqliteJournal(std::unique_ptr<Writer> writer);
+
+  std::unique_ptr<Writer> writer_;
+};
+
+}  // namespace flagrank::store
