@@ -34,7 +34,7 @@ class Reply {
 /// A question that another coroutine answers, on whatever executor that runs; the answer comes back
 /// to the executor of the asker.
 ///
-///     async::Question<Answer> question{co_await this_coro::executor};
+///     async::Question<Answer> question{executor};
 ///     inbox.push(Letter{..., question.reply()});
 ///     const auto answer = co_await question.answer();
 template <class T>

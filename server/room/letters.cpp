@@ -48,10 +48,6 @@ asio::awaitable<void> Room::on(letter::Join letter) {
   }
   const auto& accepted = std::get<match::Accepted>(*outcome);
   audience_.show(accepted.first_seq, accepted.facts);
-
-  auto attending = attend(seat, true);
-  const bool attended = co_await std::move(attending);
-  if (!attended) co_return turn_away(letter.by);
   const auto listener = let_in(seat, letter.by);
   listener->tell(
       {.re = letter.by.id, .body = protocol::Seated{.room = code_, .seat = seat, .token = token}});
@@ -94,7 +90,8 @@ asio::awaitable<void> Room::on(letter::Say letter) {
   std::visit([&](const auto& one) { show(letter, one); }, *outcome);
 
   const bool everybody_left = !match_.taken(view::Seat::host) && !match_.taken(view::Seat::guest);
-  if (everybody_left) co_await close();
+  if (!everybody_left) co_return;
+  co_await close();
 }
 
 asio::awaitable<void> Room::on(letter::Detach letter) {
@@ -106,7 +103,8 @@ asio::awaitable<void> Room::on(letter::Detach letter) {
 
 asio::awaitable<void> Room::on(letter::Tick /*letter*/) {
   const bool forsaken = house_->world.now() - match_.last_change() >= patience();
-  if (audience_.empty() && forsaken) co_await close();
+  if (!audience_.empty() || !forsaken) co_return;
+  co_await close();
 }
 
 std::chrono::milliseconds Room::patience() const {

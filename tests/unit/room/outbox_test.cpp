@@ -1,0 +1,148 @@
+#include "server/room/outbox.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/coroutines.hpp"
+
+namespace flagrank::room {
+namespace {
+
+namespace asio = boost::asio;
+using protocol::CloseCode;
+
+Frame frame(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+struct Written {
+  std::vector<std::string> frames;
+  std::optional<CloseCode> closed;
+};
+
+asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Written> written) {
+  while (!written->closed) {
+    const auto next = co_await outbox->next();
+    if (const auto* code = std::get_if<CloseCode>(&next)) {
+      written->closed = *code;
+    } else {
+      written->frames.push_back(*std::get<Frame>(next));
+    }
+  }
+}
+
+class OutboxTest : public testing::Test {
+ protected:
+  /// Everything that a writer finds.
+  Written written() {
+    if (!writer_) writer_ = test::start(io, write(outbox, written_));
+    test::settle(io);
+    return *written_;
+  }
+
+  asio::io_context io;
+  std::shared_ptr<Outbox> outbox =
+      std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{.frames = 3, .bytes = 10});
+
+ private:
+  std::shared_ptr<Written> written_ = std::make_shared<Written>();
+  std::shared_ptr<bool> writer_;
+};
+
+using Frames = std::vector<std::string>;
+
+TEST_F(OutboxTest, gives_frames_in_the_order_they_came_in) {
+  EXPECT_TRUE(outbox->push(frame("1")));
+  EXPECT_TRUE(outbox->push(frame("2")));
+  EXPECT_EQ(written().frames, (Frames{"1", "2"}));
+  EXPECT_TRUE(outbox->push(frame("3")));
+  EXPECT_EQ(written().frames, (Frames{"1", "2", "3"}));
+  EXPECT_FALSE(outbox->closed());
+}
+
+TEST_F(OutboxTest, a_writer_that_keeps_up_may_have_any_number_of_frames) {
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(outbox->push(frame("frame")));
+    ASSERT_EQ(written().frames.size(), static_cast<std::size_t>(i + 1));
+  }
+}
+
+TEST_F(OutboxTest, one_frame_too_many_cuts_a_slow_reader_off_and_frees_what_waited) {
+  const Frame first = frame("1");
+  outbox->push(first);
+  outbox->push(frame("2"));
+  outbox->push(frame("3"));
+  EXPECT_EQ(first.use_count(), 2);
+  EXPECT_FALSE(outbox->push(frame("4")));
+  EXPECT_EQ(first.use_count(), 1);
+
+  EXPECT_TRUE(outbox->closed());
+  EXPECT_FALSE(outbox->push(frame("5")));
+  EXPECT_EQ(written().frames, Frames{});
+  EXPECT_EQ(written().closed, CloseCode::slow_reader);
+}
+
+TEST_F(OutboxTest, too_many_bytes_cut_a_slow_reader_off) {
+  EXPECT_TRUE(outbox->push(frame("five.")));
+  EXPECT_TRUE(outbox->push(frame("five.")));
+  EXPECT_FALSE(outbox->push(frame("1")));
+  EXPECT_EQ(written().closed, CloseCode::slow_reader);
+}
+
+TEST_F(OutboxTest, a_frame_of_any_size_is_let_in_below_the_bound) {
+  EXPECT_TRUE(outbox->push(frame("nine.....")));
+  EXPECT_TRUE(outbox->push(frame(std::string(1000, 'x'))));
+  EXPECT_EQ(written().frames.size(), 2U);
+}
+
+TEST_F(OutboxTest, bytes_that_went_out_count_no_more) {
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_TRUE(outbox->push(frame(std::string(1000, 'x'))));
+    written();
+  }
+  EXPECT_EQ(written().frames.size(), 5U);
+}
+
+TEST_F(OutboxTest, closes_once_all_frames_are_out) {
+  outbox->push(frame("1"));
+  outbox->close(CloseCode::room_closed);
+  EXPECT_TRUE(outbox->closed());
+  EXPECT_FALSE(outbox->push(frame("2")));
+  EXPECT_EQ(written().frames, Frames{"1"});
+  EXPECT_EQ(written().closed, CloseCode::room_closed);
+}
+
+TEST_F(OutboxTest, closing_wakes_a_writer_that_waits) {
+  EXPECT_EQ(written().closed, std::nullopt);
+  outbox->close(CloseCode::replaced);
+  EXPECT_EQ(written().closed, CloseCode::replaced);
+}
+
+TEST_F(OutboxTest, the_first_close_counts) {
+  outbox->close(CloseCode::replaced);
+  outbox->close(CloseCode::internal);
+  EXPECT_EQ(written().closed, CloseCode::replaced);
+}
+
+TEST_F(OutboxTest, takes_frames_from_any_thread) {
+  constexpr int many = 2000;
+  outbox = std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{.frames = many});
+  std::thread other{[this] {
+    for (int i = 0; i < many; ++i) outbox->push(frame(std::to_string(i)));
+    outbox->close(CloseCode::normal);
+  }};
+  while (!written().closed) {
+  }
+  other.join();
+  EXPECT_EQ(written().closed, CloseCode::normal);
+  const Frames frames = written().frames;
+  ASSERT_EQ(frames.size(), static_cast<std::size_t>(many));
+  for (int i = 0; i < many; ++i) EXPECT_EQ(frames[static_cast<std::size_t>(i)], std::to_string(i));
+}
+
+}  // namespace
+}  // namespace flagrank::room
