@@ -132,7 +132,7 @@ Verdict judge(const Request& request, bool ready) {
   return refusal(404, "not_found", "There is nothing here.");
 }
 
-Answer bad_request() { return refusal(400, "bad_request", "This is no HTTP request."); }
+Answer bad_request() { return refusal(400, "bad_request", "This is no request without a body."); }
 
 Answer header_too_big() { return refusal(431, "header_too_big", "The request is too long."); }
 

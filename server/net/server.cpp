@@ -32,6 +32,8 @@ boost::system::error_code Server::listen() { return listener_.listen(wanted_); }
 
 asio::ip::tcp::endpoint Server::endpoint() const { return listener_.endpoint(); }
 
+std::size_t Server::connections() const { return house_->gate.connections(); }
+
 asio::awaitable<void> Server::stop() {
   house_->ready = false;
   listener_.stop();

@@ -4,6 +4,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/system/error_code.hpp>
+#include <cstddef>
 #include <memory>
 
 #include "server/config/settings.hpp"
@@ -23,6 +24,8 @@ class Server {
   [[nodiscard]] boost::system::error_code listen();
 
   [[nodiscard]] boost::asio::ip::tcp::endpoint endpoint() const;
+
+  [[nodiscard]] std::size_t connections() const;  ///< how many there are now
 
   /// Stops in phases: says that it is not ready, takes no more connections, lets the rooms finish,
   /// tells everybody to come back, and returns when all have left. Must run on `io`, once.

@@ -1,0 +1,176 @@
+#include "server/net/request.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace flagrank::net {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Pair;
+
+Request get(std::string target) {
+  return {.method = "GET", .target = std::move(target), .fields = {{"Host", "play.example"}}};
+}
+
+Request upgrade() {
+  Request request = get("/v1/ws");
+  request.fields.insert(request.fields.end(), {{"Upgrade", "websocket"},
+                                               {"Connection", "Upgrade"},
+                                               {"Sec-WebSocket-Version", "13"},
+                                               {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="},
+                                               {"Sec-WebSocket-Protocol", "flagrank.v1"}});
+  return request;
+}
+
+void set(Request& request, std::string_view name, std::string_view value) {
+  std::erase_if(request.fields, [name](const auto& field) { return field.first == name; });
+  if (!value.empty()) request.fields.emplace_back(name, value);
+}
+
+Answer answer(const Request& request, bool ready = true) {
+  const Verdict verdict = judge(request, ready);
+  return std::holds_alternative<Answer>(verdict) ? std::get<Answer>(verdict)
+                                                 : Answer{.status = 101};
+}
+
+TEST(Request, for_a_websocket_is_granted) {
+  const Verdict verdict = judge(upgrade(), true);
+  ASSERT_TRUE(std::holds_alternative<Upgrade>(verdict));
+  EXPECT_EQ(std::get<Upgrade>(verdict),
+            (Upgrade{.host = "play.example", .key = "dGhlIHNhbXBsZSBub25jZQ=="}));
+}
+
+TEST(Request, may_offer_more_than_we_serve_and_spell_as_it_likes) {
+  Request request = upgrade();
+  set(request, "Connection", "keep-alive, uPGRADE");
+  set(request, "Upgrade", "h2c , WebSocket");
+  set(request, "Sec-WebSocket-Protocol", "flagrank.v9 ,\tflagrank.v1");
+  EXPECT_EQ(answer(request).status, 101U);
+}
+
+TEST(Request, may_offer_subprotocols_on_several_lines) {
+  Request request = upgrade();
+  request.fields.emplace(request.fields.begin(), "sec-websocket-protocol", "other");
+  EXPECT_EQ(answer(request).status, 101U);
+}
+
+TEST(Request, that_offers_other_subprotocols_only_learns_which_are_served) {
+  for (const std::string_view offered : {"", "flagrank.v2", "FLAGRANK.V1", "flagrank.v10"}) {
+    Request request = upgrade();
+    set(request, "Sec-WebSocket-Protocol", offered);
+    EXPECT_EQ(answer(request).status, 400U) << offered;
+    EXPECT_THAT(answer(request).body, HasSubstr(R"("served":["flagrank.v1"])"));
+  }
+}
+
+TEST(Request, for_health_is_answered_while_the_server_is_ready) {
+  EXPECT_EQ(answer(get("/healthz")), (Answer{.status = 200, .body = "ok\n", .json = false}));
+  EXPECT_EQ(answer(get("/healthz"), false).status, 503U);
+  EXPECT_THAT(answer(get("/healthz"), false).fields, Contains(Pair("Retry-After", "5")));
+}
+
+TEST(Request, for_a_websocket_is_put_off_while_the_server_stops) {
+  EXPECT_EQ(answer(upgrade(), false).status, 503U);
+}
+
+TEST(Request, for_the_root_is_told_what_this_is) {
+  EXPECT_EQ(answer(get("/")).status, 200U);
+  EXPECT_THAT(answer(get("/")).body, HasSubstr("/v1/ws"));
+}
+
+TEST(Request, for_anything_else_finds_nothing) {
+  for (const char* target : {"", "/v1", "/v1/ws/", "/v1/ws?room=A", "//", "*", "/healthz/",
+                             "http://play.example/", "/../etc/passwd"}) {
+    EXPECT_EQ(answer(get(target)).status, 404U) << target;
+  }
+}
+
+TEST(Request, other_than_get_is_not_allowed) {
+  for (const char* method : {"HEAD", "POST", "OPTIONS", "CONNECT", "get", "BREW"}) {
+    Request request = get("/");
+    request.method = method;
+    EXPECT_EQ(answer(request).status, 405U) << method;
+    EXPECT_THAT(answer(request).fields, Contains(Pair("Allow", "GET")));
+  }
+}
+
+TEST(Request, with_a_body_is_refused_whatever_it_asks_for) {
+  for (const auto& [name, value] : {std::pair{"Content-Length", "1"},
+                                    {"content-length", "00"},
+                                    {"Content-Length", "-0"},
+                                    {"Transfer-Encoding", "chunked"},
+                                    {"transfer-encoding", "identity"}}) {
+    for (Request request : {get("/"), upgrade()}) {
+      request.fields.emplace_back(name, value);
+      EXPECT_EQ(answer(request).status, 400U) << name << ": " << value;
+    }
+  }
+  Request empty = get("/");
+  empty.fields.emplace_back("Content-Length", "0");
+  EXPECT_EQ(answer(empty).status, 200U);
+  empty.fields.emplace_back("Content-Length", "5");
+  EXPECT_EQ(answer(empty).status, 400U);
+}
+
+TEST(Request, names_the_host_once_from_version_1_1_on) {
+  Request request = get("/");
+  request.fields.emplace_back("host", "other.example");
+  EXPECT_EQ(answer(request).status, 400U);
+  request.fields.clear();
+  EXPECT_EQ(answer(request).status, 400U);
+  request.version = 10;
+  EXPECT_EQ(answer(request).status, 200U);
+}
+
+struct Lacking {
+  const char* name;
+  const char* field;
+  const char* value;
+  unsigned status;
+};
+
+class Handshake : public testing::TestWithParam<Lacking> {};
+
+TEST_P(Handshake, is_refused) {
+  Request request = upgrade();
+  set(request, GetParam().field, GetParam().value);
+  EXPECT_EQ(answer(request).status, GetParam().status);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , Handshake,
+    testing::Values(Lacking{"without_upgrade", "Upgrade", "", 426},
+                    Lacking{"to_something_else", "Upgrade", "h2c", 426},
+                    Lacking{"without_connection", "Connection", "", 426},
+                    Lacking{"with_another_connection", "Connection", "upgraded", 426},
+                    Lacking{"without_a_version", "Sec-WebSocket-Version", "", 426},
+                    Lacking{"of_version_8", "Sec-WebSocket-Version", "8", 426},
+                    Lacking{"without_a_key", "Sec-WebSocket-Key", "", 400},
+                    Lacking{"with_a_short_key", "Sec-WebSocket-Key", "dGhlIHNhbXBsZQ==", 400},
+                    Lacking{"with_a_key_of_other_letters", "Sec-WebSocket-Key",
+                            "dGhlIHNhbXBsZSBub25j\"Q==", 400}),
+    [](const auto& row) { return std::string{row.param.name}; });
+
+TEST(Request, of_version_1_0_cannot_become_a_websocket) {
+  Request request = upgrade();
+  request.version = 10;
+  EXPECT_EQ(answer(request).status, 426U);
+  EXPECT_THAT(answer(request).fields, Contains(Pair("Sec-WebSocket-Version", "13")));
+}
+
+TEST(Request, with_two_keys_is_refused) {
+  Request request = upgrade();
+  request.fields.emplace_back("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
+  EXPECT_EQ(answer(request).status, 400U);
+}
+
+}  // namespace
+}  // namespace flagrank::net
