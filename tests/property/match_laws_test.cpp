@@ -1,0 +1,205 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/view/redact.hpp"
+#include "server/store/record.hpp"
+#include "tests/support/match_play.hpp"
+#include "tests/support/random_commands.hpp"
+
+/// What holds for every match, whatever it is told.
+namespace flagrank::match {
+namespace {
+
+using rules::Side;
+using test::Random;
+using view::Viewer;
+
+const std::array viewers{Viewer::player(Side::red), Viewer::player(Side::blue),
+                         Viewer::spectator()};
+
+/// One seed for each command, so that a failing story shrinks to its shortest form.
+using Story = std::vector<std::uint64_t>;
+
+Story any_story() {
+  const auto seed = rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>());
+  return *rc::gen::scale(24.0, rc::gen::container<Story>(rc::gen::resize(100, seed)));
+}
+
+Match any_match(const rules::Variant& variant) {
+  Random random{*rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>())};
+  return Match{test::random_settings(random, variant)};
+}
+
+const rules::Variant& any_variant() {
+  return *rc::gen::arbitrary<bool>() ? test::skirmish() : rules::classic();
+}
+
+Instant moment(std::size_t step) { return test::noon + std::chrono::seconds{step}; }
+
+/// Turns the story into commands that fit the match as it is by then, and hands each to `look`,
+/// which tells it to the match. Ends a while after the game has.
+template <class Look>
+void tell(const Match& match, const Story& story, Look look) {
+  test::Speaker speaker;
+  std::size_t after_the_end = 40;
+  for (std::size_t step = 0; step < story.size() && after_the_end > 0; ++step) {
+    if (match.phase() == view::Phase::over) --after_the_end;
+    Random random{story[step]};
+    const Command command = speaker.command(match, random);
+    look(command, moment(step));
+  }
+}
+
+/// How often each alternative came up, so that no law holds for want of cases.
+class Tally {
+ public:
+  void add(const std::string& what) { ++counts_[what]; }
+  void add(const Outcome& outcome) {
+    constexpr std::array names{"accepted", "repeated", "refused", "nothing"};
+    add(names[outcome.index()]);
+    if (const auto* accepted = std::get_if<Accepted>(&outcome)) {
+      for (const view::Fact& fact : accepted->facts) add("fact " + std::to_string(fact.index()));
+    }
+  }
+  void expect(const std::vector<std::string>& all) const {
+    for (const std::string& what : all) EXPECT_GT(counts_.contains(what), 0) << what;
+  }
+
+ private:
+  std::map<std::string, std::size_t> counts_;
+};
+
+/// All facts that a match can bring about: all but the closing of the room.
+const std::vector<std::string> every_fact{"fact 0", "fact 1", "fact 2", "fact 3", "fact 4",
+                                          "fact 5", "fact 6", "fact 7", "fact 8", "fact 9"};
+
+TEST(MatchLaws, folding_what_a_viewer_is_told_gives_what_a_viewer_may_know) {
+  Tally tally;
+  EXPECT_TRUE(rc::check([&tally] {
+    Match match = any_match(any_variant());
+    std::array<view::PlayerView, 3> folded;
+    for (std::size_t i = 0; i < viewers.size(); ++i) folded[i] = match.view(viewers[i]);
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      tally.add(outcome);
+      const auto* accepted = std::get_if<Accepted>(&outcome);
+      if (accepted == nullptr) return;
+      for (std::size_t i = 0; i < viewers.size(); ++i) {
+        std::uint64_t seq = accepted->first_seq;
+        for (const view::Fact& fact : accepted->facts) {
+          folded[i].apply(seq++, view::redact(fact, viewers[i]));
+        }
+        RC_ASSERT(folded[i] == match.view(viewers[i]));
+      }
+    });
+  }));
+  tally.expect(every_fact);
+}
+
+TEST(MatchLaws, facts_are_numbered_without_a_gap_and_every_invariant_holds) {
+  EXPECT_TRUE(rc::check([] {
+    Match match = any_match(any_variant());
+    std::uint64_t seq = 0;
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      if (const auto* accepted = std::get_if<Accepted>(&outcome)) {
+        RC_ASSERT(accepted->first_seq == seq + 1);
+        RC_ASSERT(!accepted->facts.empty());
+        seq += accepted->facts.size();
+      }
+      RC_ASSERT(match.seq() == seq);
+      RC_ASSERT(match.broken_invariant() == std::nullopt);
+    });
+  }));
+}
+
+TEST(MatchLaws, what_is_not_accepted_changes_nothing) {
+  Tally tally;
+  const std::vector<TokenHash> tokens{test::token(1), test::token(2)};
+  EXPECT_TRUE(rc::check([&] {
+    Match match = any_match(any_variant());
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const test::Asked before = test::asked(match, tokens);
+      const Outcome outcome = match.handle(command, now);
+      tally.add(outcome);
+      if (std::holds_alternative<Accepted>(outcome)) return;
+      RC_ASSERT(test::asked(match, tokens) == before);
+      RC_ASSERT(match.broken_invariant() == std::nullopt);
+    });
+  }));
+  tally.expect({"accepted", "repeated", "refused", "nothing"});
+}
+
+/// What is to be remembered of one seat, kept in the plainest way.
+struct Remembered {
+  Command command;
+  Outcome again;
+};
+
+TEST(MatchLaws, each_of_the_last_sixteen_commands_of_a_seat_is_done_once_and_answered_alike) {
+  Tally tally;
+  EXPECT_TRUE(rc::check([&tally] {
+    Match match = any_match(any_variant());
+    std::array<std::deque<Remembered>, 2> remembered;
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      auto& seat = remembered[index(command.seat)];
+      if (const auto* accepted = std::get_if<Accepted>(&outcome); accepted && !command.id.empty()) {
+        if (std::holds_alternative<Join>(command.deed)) seat.clear();
+        seat.push_back({command, Repeated{accepted->first_seq, accepted->facts.front()}});
+        if (seat.size() > Retries::capacity) seat.pop_front();
+      }
+      for (const Remembered& one : seat) {
+        // A join to a seat that was given up again is somebody new.
+        const bool joining = std::holds_alternative<Join>(one.command.deed);
+        if (joining && !match.taken(one.command.seat)) continue;
+        RC_ASSERT(match.handle(one.command, now) == one.again);
+        tally.add("deed " + std::to_string(one.command.deed.index()));
+      }
+    });
+  }));
+  tally.expect(
+      {"deed 0", "deed 1", "deed 3", "deed 4", "deed 5", "deed 6", "deed 7", "deed 8", "deed 9"});
+}
+
+TEST(MatchLaws, the_records_of_a_match_replayed_give_the_same_match) {
+  Tally tally;
+  EXPECT_TRUE(rc::check([&tally] {
+    Match match = any_match(rules::classic());
+    std::vector<std::string> journal{store::encode(store::Opened{match.settings(), moment(0)})};
+    std::vector<TokenHash> tokens;
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      tally.add(outcome);
+      if (!std::holds_alternative<Accepted>(outcome)) return;
+      journal.push_back(store::encode(store::Happened{command, now}));
+      if (const auto* join = std::get_if<Join>(&command.deed)) tokens.push_back(join->token);
+    });
+
+    Match replayed{std::get<store::Opened>(*store::decode(journal.front())).settings};
+    for (std::size_t i = 1; i < journal.size(); ++i) {
+      const auto happened = std::get<store::Happened>(*store::decode(journal[i]));
+      RC_ASSERT(std::holds_alternative<Accepted>(replayed.handle(happened.command, happened.at)));
+    }
+    RC_ASSERT(test::asked(replayed, tokens) == test::asked(match, tokens));
+    RC_ASSERT(replayed.settings() == match.settings());
+    for (std::size_t i = 1; i < journal.size(); ++i) {
+      const auto happened = std::get<store::Happened>(*store::decode(journal[i]));
+      Match a = match;
+      Match b = replayed;
+      RC_ASSERT(a.handle(happened.command, moment(0)) == b.handle(happened.command, moment(0)));
+    }
+  }));
+  tally.expect(every_fact);
+}
+
+}  // namespace
+}  // namespace flagrank::match

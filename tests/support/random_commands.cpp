@@ -1,0 +1,127 @@
+#include "tests/support/random_commands.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "tests/support/match_play.hpp"
+
+namespace flagrank::test {
+
+using match::Deed;
+using match::Match;
+using rules::Square;
+using view::Phase;
+using view::Seat;
+
+namespace {
+
+Seat any_seat(Random& random) { return random.coin() ? Seat::host : Seat::guest; }
+
+Square any_square(Random& random) {
+  return Square::from_index(static_cast<int>(random(Square::count)));
+}
+
+/// Mostly the present position, sometimes one nearby.
+match::DecidedAt about_now(const Match& match, Random& random) {
+  match::DecidedAt at = match.now();
+  if (random(4) == 0) at.ply += random(3);
+  if (random(8) == 0) at.game += random(2);
+  return at;
+}
+
+match::Join any_join(Random& random) {
+  return {.name = random.coin() ? "Ann" : "Bob",
+          .token = token(static_cast<unsigned char>(random(256)))};
+}
+
+match::LockFormation lock(const Match& match, Seat seat, Random& random) {
+  const auto army = shuffled_formation(*match.settings().ruleset.variant, match.side(seat), random);
+  match::LockFormation deed{.game = match.now().game, .formation = army.placements()};
+  for (std::size_t i = deed.formation.size(); i > 1; --i) {
+    std::swap(deed.formation[i - 1], deed.formation[random(static_cast<std::uint32_t>(i))]);
+  }
+  return deed;
+}
+
+}  // namespace
+
+match::Settings random_settings(Random& random, const rules::Variant& variant) {
+  match::Settings settings{.ruleset = random_ruleset(random),
+                           .host_side = random.coin() ? rules::Side::red : rules::Side::blue};
+  settings.ruleset.variant = &variant;
+  return settings;
+}
+
+match::Command Speaker::command(const Match& match, Random& random) {
+  const std::uint32_t roll = random(100);
+  if (!said_.empty() && roll < 4) {
+    return said_[said_.size() - 1 -
+                 random(static_cast<std::uint32_t>(std::min<std::size_t>(said_.size(), 40)))];
+  }
+  match::Command command{.seat = any_seat(random), .id = {}, .deed = {}};
+  command.deed = roll < 12 ? nonsense(match, random) : sensible(match, command.seat, random);
+  const bool reuse = !said_.empty() && random(50) == 0;
+  command.id = reuse ? said_.back().id : "c" + std::to_string(said_.size());
+  if (std::holds_alternative<match::Attend>(command.deed)) command.id.clear();
+  if (!command.id.empty()) said_.push_back(command);
+  return command;
+}
+
+Deed Speaker::sensible(const Match& match, Seat& seat, Random& random) const {
+  const std::uint32_t roll = random(100);
+  if (roll < 3) return match::Chat{"hello"};
+  if (roll < 6) return match::Attend{random.coin()};
+  if (match.phase() == Phase::playing) return in_play(match, seat, random);
+  if (match.phase() == Phase::over)
+    return random(4) == 0 ? Deed{match::Leave{}} : Deed{match::Chat{"gg"}};
+  if (!match.taken(seat)) return any_join(random);
+  if (roll < 12) return match::Leave{};
+  return lock(match, seat, random);
+}
+
+Deed Speaker::in_play(const Match& match, Seat& seat, Random& random) const {
+  const std::uint32_t roll = random(2000);
+  if (roll < 2) return match::Resign{match.now().game};
+  if (roll < 3) return match::Leave{};
+  const auto offer = match.view(view::Viewer::spectator()).table.draw_offer;
+  if (offer && roll < 600) {
+    seat = match.side(Seat::host) == *offer ? Seat::guest : Seat::host;
+    if (roll < 20) return match::AcceptDraw{match.now()};
+    return match::DeclineDraw{match.now()};
+  }
+  if (roll < 80) return match::OfferDraw{match.now()};
+  if (match.legal_moves(seat).empty()) seat = view::other(seat);
+  const rules::MoveList moves = match.legal_moves(seat);
+  return match::Move{.at = match.now(),
+                     .move = moves[random(static_cast<std::uint32_t>(moves.size()))]};
+}
+
+Deed nonsense(const Match& match, Random& random) {
+  switch (random(10)) {
+    case 0:
+      return any_join(random);
+    case 1:
+      return match::AcceptDraw{about_now(match, random)};
+    case 2:
+      return match::Attend{random.coin()};
+    case 3:
+      return lock(match, any_seat(random), random);
+    case 4:
+      return match::LockFormation{.game = random(3),
+                                  .formation = {{any_square(random), rules::Rank::spy}}};
+    case 5:
+      return match::OfferDraw{about_now(match, random)};
+    case 6:
+      return match::DeclineDraw{about_now(match, random)};
+    case 7:
+      return match::Resign{2 + random(2)};
+    case 8:
+      return match::Chat{""};
+    default:
+      return match::Move{.at = about_now(match, random),
+                         .move = {.from = any_square(random), .to = any_square(random)}};
+  }
+}
+
+}  // namespace flagrank::test
