@@ -126,6 +126,17 @@ def complaint(source: str, include: Include, allowed: dict[str, set[str]]) -> st
     return None
 
 
+def not_first(root: Path, source: str) -> str | None:
+    """A source includes the header of its name first: that shows that the header stands alone."""
+    own = re.sub(r"\.cpp$", ".hpp", source)
+    if own == source or not (root / own).is_file():
+        return None
+    first = next(includes(root / source), None)
+    if first is not None and first.header == own:
+        return None
+    return f"{source}:{first.line if first else 1}: {own}: a source includes its own header first"
+
+
 def check(root: Path) -> list[str]:
     allowed, wrong = module_list(root / "CMakeLists.txt")
     paths = (path for top in TOP for path in (root / top).rglob("*.[ch]pp"))
@@ -133,6 +144,8 @@ def check(root: Path) -> list[str]:
         for include in includes(root / source):
             if sentence := complaint(source, include, allowed):
                 wrong.append(f"{source}:{include.line}: {include.header}: {sentence}")
+        if sentence := not_first(root, source):
+            wrong.append(sentence)
         for rule in OURS:
             if rule.reach and re.fullmatch(rule.files, source):
                 wrong += [f"{source}:1: {header}, by way of another header: {rule.sentence}"

@@ -116,6 +116,17 @@ class IncludeDirections(unittest.TestCase):
         self.assertEqual([line.split(":")[0] for line in check(self.root)],
                          ["common/protocol/encode.cpp"])
 
+    def test_a_source_includes_its_own_header_first(self) -> None:
+        self.write("common/rules/game.hpp")
+        self.write("common/rules/move.hpp")
+        self.write("common/rules/game.cpp", '#include "common/rules/game.hpp"',
+                   '#include "common/rules/move.hpp"')
+        self.assertEqual(check(self.root), [])
+        self.write("common/rules/game.cpp", '#include "common/rules/move.hpp"',
+                   '#include "common/rules/game.hpp"')
+        self.assertEqual([line.split(": ")[:2] for line in check(self.root)],
+                         [["common/rules/game.cpp:1", "common/rules/game.hpp"]])
+
     def test_a_module_is_listed_after_what_it_depends_on(self) -> None:
         self.write("CMakeLists.txt", "flagrank_module(common/view DEPENDS rules)",
                    "flagrank_module(common/rules)")

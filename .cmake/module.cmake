@@ -46,13 +46,23 @@ function(flagrank_link target scope modules libraries)
   endforeach()
 endfunction()
 
-# Each header is included alone and twice: it must bring what it needs, and bear repetition.
+# Each header is included alone and twice: it must bring what it needs, and bear repetition. One
+# with a source of its name is checked by that source, which includes it first
+# (tests/lint/include_directions.py sees to that); checking it here again would double the build.
 function(flagrank_check_headers name headers)
+  set(checks)
   foreach(header IN LISTS headers)
+    cmake_path(REPLACE_EXTENSION header LAST_ONLY cpp OUTPUT_VARIABLE own_source)
+    if(EXISTS ${CMAKE_SOURCE_DIR}/${own_source})
+      continue()
+    endif()
     set(source ${CMAKE_BINARY_DIR}/header_checks/${header}.cpp)
     file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n#include \"${header}\"\n")
     list(APPEND checks ${source})
   endforeach()
+  if(NOT checks)
+    return()
+  endif()
   add_library(flagrank_${name}_headers OBJECT ${checks})
   target_link_libraries(flagrank_${name}_headers PRIVATE flagrank_${name})
 endfunction()
