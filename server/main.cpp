@@ -44,10 +44,7 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
 
 /// Null, after a line in the log, where the directory cannot be had.
 std::shared_ptr<store::Journal> open_journal(const std::string& directory) {
-  if (directory.empty()) {
-    spdlog::warn("games are kept in memory and end with the server; --data DIR keeps them");
-    return std::make_shared<store::MemoryJournal>();
-  }
+  if (directory.empty()) return std::make_shared<store::MemoryJournal>();
   auto journal = store::SqliteJournal::open_in(directory);
   if (journal) return *std::move(journal);
   std::cerr << "flagrankd: " << journal.error() << '\n';
@@ -135,6 +132,10 @@ int serve(const config::Settings& settings) {
               << spell(config::ListenAddress{settings.listen_address, settings.listen_port}) << ": "
               << error.message() << '\n';
     return EXIT_FAILURE;
+  }
+  // Not before: where the port is taken, that is the one thing to say.
+  if (settings.data_directory.empty()) {
+    spdlog::warn("games are kept in memory and end with the server; --data DIR keeps them");
   }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};

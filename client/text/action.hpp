@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +16,12 @@ namespace action {
 struct Say {
   protocol::ClientMessage message;
   friend bool operator==(const Say&, const Say&) = default;
+};
+/// Say it again after a while: the server would not hear it now.
+struct SayLater {
+  protocol::ClientMessage message;
+  std::chrono::milliseconds delay{0};
+  friend bool operator==(const SayLater&, const SayLater&) = default;
 };
 /// Whole lines for the player; nothing in them is untrusted any more.
 struct Print {
@@ -42,7 +49,8 @@ struct Finish {
 
 }  // namespace action
 
-using Action = std::variant<action::Say, action::Print, action::Load, action::Save, action::Finish>;
+using Action = std::variant<action::Say, action::SayLater, action::Print, action::Load,
+                            action::Save, action::Finish>;
 using Actions = std::vector<Action>;
 
 }  // namespace flagrank::text

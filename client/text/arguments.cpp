@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
-#include <map>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -38,20 +37,17 @@ struct Options {
   std::string code;
   std::string side = "random";
   std::string variant = "classic";
-  rules::Ruleset ruleset;
+  bool no_scout_strike = false;
+  bool no_two_squares = false;
+  std::string chase = "isf";
+  std::string mutual_immobility = "loss";
+  rules::Ruleset ruleset;  ///< the switches that are set as they are
 };
 
 /// The user's name on this machine, where it will do as a player's name.
 std::string default_name() {
   const char* user = std::getenv("USER");
   return user != nullptr && protocol::valid_player_name(user) ? user : "Player";
-}
-
-template <class Enum, std::size_t N>
-std::map<std::string, Enum> names_of(const std::array<Enum, N>& values) {
-  std::map<std::string, Enum> names;
-  for (const Enum value : values) names.emplace(rules::name(value), value);
-  return names;
 }
 
 std::vector<std::string> variant_names() {
@@ -80,45 +76,51 @@ void add_common_options(CLI::App& command, Options& options) {
 }
 
 void add_ruleset_options(CLI::App& create, Options& options) {
-  constexpr std::array chase_rules{rules::ChaseRule::isf, rules::ChaseRule::three_squares,
-                                   rules::ChaseRule::off};
-  constexpr std::array immobility{rules::MutualImmobility::loss, rules::MutualImmobility::draw};
-  rules::Ruleset& ruleset = options.ruleset;
   const std::string group = "Rules";
   create.add_option("--ruleset", options.variant, "The armies to play with")
       ->capture_default_str()
       ->check(CLI::IsMember(variant_names()))
       ->group(group);
   create
-      .add_option("--draw-after", ruleset.draw_after_quiet_moves,
+      .add_option("--draw-after", options.ruleset.draw_after_quiet_moves,
                   "A draw after so many moves without a fight; 0 = never")
       ->capture_default_str()
       ->type_name("MOVES")
       ->group(group);
   create
-      .add_flag("--scout-strike,!--no-scout-strike", ruleset.scout_strike,
-                "A scout may run and attack in one move (on)")
+      .add_flag("--aggressor-advantage", options.ruleset.aggressor_advantage,
+                "Of equal ranks the attacker wins")
       ->group(group);
   create
-      .add_flag("--aggressor-advantage", ruleset.aggressor_advantage,
-                "Of equal ranks the attacker wins (off)")
+      .add_flag("--no-scout-strike", options.no_scout_strike,
+                "A scout may not run and attack in one move")
       ->group(group);
   create
-      .add_flag("--two-squares,!--no-two-squares", ruleset.two_squares,
-                "No to and fro between two squares (on)")
+      .add_flag("--no-two-squares", options.no_two_squares,
+                "Let pieces go to and fro between two squares")
       ->group(group);
-  create.add_option("--chase", ruleset.chase, "Against chasing for ever: isf, three_squares, off")
-      ->transform(CLI::CheckedTransformer(names_of(chase_rules)))
-      ->type_name("RULE")
-      ->default_str("isf")
+  create.add_option("--chase", options.chase, "What forbids to chase for ever")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"isf", "three_squares", "off"}))
       ->group(group);
   create
-      .add_option("--mutual-immobility", ruleset.mutual_immobility,
-                  "When nobody can move: loss (of whose turn it is) or draw")
-      ->transform(CLI::CheckedTransformer(names_of(immobility)))
-      ->type_name("RULE")
-      ->default_str("loss")
+      .add_option("--mutual-immobility", options.mutual_immobility,
+                  "When nobody can move, a loss of whose turn it is, or a draw")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"loss", "draw"}))
       ->group(group);
+}
+
+/// All names in the options have been checked.
+rules::Ruleset ruleset_of(const Options& options) {
+  rules::Ruleset ruleset = options.ruleset;
+  ruleset.variant = rules::find_variant(options.variant);
+  ruleset.scout_strike = !options.no_scout_strike;
+  ruleset.two_squares = !options.no_two_squares;
+  ruleset.chase = rules::from_name<rules::ChaseRule>(options.chase).value();
+  ruleset.mutual_immobility =
+      rules::from_name<rules::MutualImmobility>(options.mutual_immobility).value();
+  return ruleset;
 }
 
 ToPrint wrong(const std::string& sentence) {
@@ -134,11 +136,9 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
               .server = *server,
               .ascii = options.ascii};
   if (create) {
-    rules::Ruleset ruleset = options.ruleset;
-    ruleset.variant = rules::find_variant(options.variant);
     play.wish.entry = protocol::CreateRoom{.name = options.name,
                                            .side = rules::from_name<rules::Side>(options.side),
-                                           .ruleset = ruleset};
+                                           .ruleset = ruleset_of(options)};
   } else {
     play.wish.entry = protocol::JoinRoom{.room = options.code, .name = options.name};
   }

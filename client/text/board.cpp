@@ -74,7 +74,7 @@ class Painter {
       const int file = near() ? j : rules::Square::files - 1 - j;
       line += cell(rules::Square::at(file, row));
     }
-    return line + std::string{glyphs_.vertical} + " " + number + (number.size() == 1 ? " " : "");
+    return line + std::string{glyphs_.vertical} + " " + (number.size() == 1 ? " " : "") + number;
   }
 
  private:

@@ -1,5 +1,7 @@
 #include "client/text/client.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "client/text/clean.hpp"
@@ -100,9 +102,16 @@ std::string Client::prompt() const {
 }
 
 void Client::say(protocol::ClientBody body, Asked asked) {
-  protocol::CommandId id = "c" + std::to_string(++said_);
-  asked_.emplace(id, asked);
-  actions_.emplace_back(action::Say{{.id = std::move(id), .body = std::move(body)}});
+  asked.message = {.id = "c" + std::to_string(++said_), .body = std::move(body)};
+  actions_.emplace_back(action::Say{asked.message});
+  asked_.emplace(asked.message.id, std::move(asked));
+}
+
+void Client::repeat(const Asked& asked, std::uint64_t delay_ms) {
+  constexpr std::uint64_t hour = 3'600'000;  // whatever the server says
+  const std::chrono::milliseconds delay{static_cast<std::int64_t>(std::min(delay_ms, hour))};
+  actions_.emplace_back(action::SayLater{asked.message, delay});
+  asked_.emplace(asked.message.id, asked);
 }
 
 void Client::print(std::string_view text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -69,6 +70,7 @@ class Client {
   struct Asked {
     enum class Kind : std::uint8_t { nothing, entry, suggestion, moves, snapshot, other };
     Kind kind = Kind::nothing;
+    protocol::ClientMessage message;
     bool then_lock = false;             ///< of a suggestion: lock it when it comes
     std::optional<rules::Square> from;  ///< of moves: only those of this piece
   };
@@ -122,6 +124,9 @@ class Client {
   void print(std::string_view text);
   /// A refusal: a sentence for a person, an `error` line for a script.
   void complain(std::string_view code, std::string_view sentence);
+  /// Says once more, under the id it had, what the server will hear later. For scripts: they do
+  /// not look at the clock.
+  void repeat(const Asked& asked, std::uint64_t delay_ms);
   void draw();
   void finish(ExitStatus status, std::string sentence);
   [[nodiscard]] Actions take();
@@ -138,8 +143,9 @@ class Client {
   std::string room_;
   std::optional<view::PlayerView> view_;
   std::optional<Draft> draft_;
-  bool catching_up_ = false;  ///< events are passed over until the snapshot comes
-  bool warned_ = false;       ///< the last thing typed was a Ctrl-C
+  std::size_t chat_bytes_ = 0;  ///< the longest that may be said; 0 = not told
+  bool catching_up_ = false;    ///< events are passed over until the snapshot comes
+  bool warned_ = false;         ///< the last thing typed was a Ctrl-C
   bool finished_ = false;
   std::map<protocol::CommandId, Asked> asked_;
   std::uint64_t said_ = 0;

@@ -21,6 +21,9 @@ std::string shown(char c) {
   return c > ' ' && c <= '~' ? std::string{"\""} + c + "\"" : "a character that is not ASCII";
 }
 
+/// Is it a byte inside a character of several, whose first one is complained of already?
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 /// Reads the lines one by one and remembers what is wrong with them.
 class Reader {
  public:
@@ -69,7 +72,7 @@ class Reader {
 
     int file = 0;
     for (std::size_t i = first; i < line.size(); ++i) {
-      if (line[i] == ' ' || line[i] == '\t' || line[i] == '\r') continue;
+      if (line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || continues(line[i])) continue;
       const int column = static_cast<int>(i) + 1;
       if (file == rules::Square::files) {
         fault(line_, column, row_in_words(side_, row_) + " has more than ten squares");

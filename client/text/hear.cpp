@@ -71,10 +71,14 @@ bool redrawn(const view::Seen& seen) {
 }
 
 /// Does it change what the player can do, without changing the board?
-bool new_step(const view::Seen& seen) {
+bool new_step(const view::PlayerView& view, const view::Seen& seen) {
+  if (std::holds_alternative<view::FormationLocked>(seen)) {
+    // When both are locked the game begins at once, and says so itself.
+    return std::ranges::any_of(view.table.seats,
+                               [](const auto& seat) { return !seat || !seat->locked; });
+  }
   return std::holds_alternative<view::PlayerJoined>(seen) ||
          std::holds_alternative<view::PlayerLeft>(seen) ||
-         std::holds_alternative<view::FormationLocked>(seen) ||
          std::holds_alternative<view::DrawDeclined>(seen);
 }
 
@@ -85,6 +89,7 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
     return finish(ExitStatus::lost, "the server speaks version " + std::to_string(hello.protocol) +
                                         " of the protocol, this program version 1");
   }
+  chat_bytes_ = hello.limits.chat_bytes;
   std::visit([this](const auto& entry) { say(entry, {.kind = Asked::Kind::entry}); }, wish_.entry);
 }
 
@@ -92,6 +97,9 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
   std::string sentence = clean(error.message, style_);
   if (error.retry_after_ms) sentence += waiting_time(*error.retry_after_ms);
   if (asked.kind == Asked::Kind::entry) return finish(ExitStatus::refused, sentence);
+  if (error.retry_after_ms && asked.kind != Asked::Kind::nothing && !person()) {
+    return repeat(asked, *error.retry_after_ms);
+  }
   // The gap is still there: the next event will ask again.
   if (asked.kind == Asked::Kind::snapshot) catching_up_ = false;
   for (const rules::FormationFault& fault : error.faults) sentence += " " + fault_in_words(fault);
@@ -118,6 +126,7 @@ void Client::hear(const protocol::FormationSuggested& suggested, const Asked& as
 
 void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
   std::vector<rules::Move> moves = told.moves;
+  std::ranges::sort(moves, {}, [](rules::Move move) { return std::pair{move.from, move.to}; });
   if (asked.from) {
     std::erase_if(moves, [&](rules::Move move) { return move.from != *asked.from; });
   }
@@ -176,7 +185,7 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   if (person()) {
     print(news_in_words(before, seen, style_));
     if (redrawn(seen)) draw();
-    if (new_step(seen)) print(next_step(*view_) + "\n");
+    if (new_step(*view_, seen)) print(next_step(*view_) + "\n");
   } else {
     print(news_in_lines(before, seen, style_));
     if (std::holds_alternative<view::GameOver>(seen)) return finish(ExitStatus::finished, {});

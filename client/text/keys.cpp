@@ -30,9 +30,9 @@ std::size_t sequence_length(std::string_view text) {
 /// How many bytes a character takes that begins with this one; 1 for what begins none.
 std::size_t character_length(char first) {
   const auto byte = static_cast<unsigned char>(first);
+  if (byte >= 0xF8 || byte < 0xC0) return 1;
   if (byte >= 0xF0) return 4;
-  if (byte >= 0xE0) return 3;
-  return byte >= 0xC0 ? 2 : 1;
+  return byte >= 0xE0 ? 3 : 2;
 }
 
 std::u32string ascii(std::string_view text) { return {text.begin(), text.end()}; }
@@ -48,13 +48,14 @@ std::optional<std::u32string> Keys::next() {
         sequence ? sequence_length(bytes_) : character_length(bytes_.front());
     if (length == 0 || length > bytes_.size()) return std::nullopt;
     const std::string key = bytes_.substr(0, length);
-    bytes_.erase(0, length);
     if (sequence) {
+      bytes_.erase(0, length);
       if (std::ranges::find(useful, key) != useful.end()) return ascii(key);
       continue;
     }
     const auto [character, read] = protocol::wire::first_code_point(key);
-    if (read == key.size()) return std::u32string{character};
+    bytes_.erase(0, std::max<std::size_t>(read, 1));
+    if (read > 0) return std::u32string{character};
   }
   return std::nullopt;
 }

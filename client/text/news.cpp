@@ -28,10 +28,7 @@ class Words {
     return name(event.seat) +
            (event.present ? " is back.\n" : " has lost the connection; the seat stays taken.\n");
   }
-  std::string operator()(const view::FormationLocked& event) const {
-    if (before_.viewer.plays(event.side)) return "Your army is locked.\n";
-    return std::string{side_in_words(event.side)} + "'s army is ready.\n";
-  }
+  std::string operator()(const view::FormationLocked& /*event*/) const { return {}; }
   std::string operator()(const view::GameStarted& /*event*/) const {
     return "The game begins. Red moves first.\n";
   }

@@ -10,8 +10,8 @@
 /// not in yet. Names and chat are cleaned. Each text is empty or ends its last line.
 namespace flagrank::text {
 
-/// A sentence for a person. Empty for what needs no words of its own: the own arrival, and moves
-/// and ends, which the drawn board tells.
+/// A sentence for a person. Empty for what needs no words of its own: the own arrival; moves and
+/// ends, which the drawn board tells; locked armies, which `next_step` speaks of.
 [[nodiscard]] std::string news_in_words(const view::PlayerView& before, const view::Seen& event,
                                         Style style);
 

@@ -147,6 +147,13 @@ class Program {
   }
 
   void act(const action::Say& say) { connection_.send(protocol::encode(say.message)); }
+  void act(const action::SayLater& later) {
+    const auto timer = std::make_shared<asio::steady_timer>(io_, later.delay);
+    timer->async_wait([this, timer, frame = protocol::encode(later.message)](error_code failed) {
+      if (!failed) connection_.send(frame);
+    });
+  }
+
   void act(const action::Print& print) { console_->print(print.text); }
 
   void act(const action::Load& load) {

@@ -98,8 +98,8 @@ std::vector<std::string> set_up_panel(const view::PlayerView& view) {
   if (view.formation)
     return {"Your army is locked.", "", "Nobody else sees it before the game ends."};
   return {"Your army, with row " + rows + " in front:",
-          "M marshal (10), 9 general, 8 … 2 scout,",
-          "S spy, B bomb, F flag.",
+          "M marshal (10), 9 general, down to",
+          "2 scout, S spy, B bomb, F flag.",
           "",
           "swap a1 b4        exchange two squares",
           "formation random  or formation default",

@@ -111,6 +111,10 @@ void Client::act(const command::Resign& command) {
 }
 
 void Client::act(const command::Say& command) {
+  if (chat_bytes_ > 0 && command.text.size() > chat_bytes_) {
+    return complain("bad_value",
+                    "At most " + std::to_string(chat_bytes_) + " bytes can be said at once.");
+  }
   say(protocol::Chat{command.text}, {.kind = Asked::Kind::other});
 }
 

@@ -88,7 +88,7 @@ std::string step_before_the_game(const view::PlayerView& view) {
                    : "Your army is locked. Waiting for " + other + " to be ready.";
   }
   if (waiting) {
-    return "Waiting for the other player. Arrange your army meanwhile; lock it when you like it.";
+    return "Waiting for the other player. Meanwhile, arrange your army and lock it.";
   }
   return (locked(view, other_seat(view)) ? other + " is ready. " : "") +
          "Arrange your army, then type lock. (help setup tells how.)";

@@ -11,7 +11,7 @@
 #include "common/rules/ruleset.hpp"
 #include "common/rules/side.hpp"
 
-/// What a client says. Each type here is one message type of proto/messages, under the same name in
+/// What a client says. Each type here is one message type of proto/client, under the same name in
 /// snake_case. Clients *say*, the server *tells*.
 namespace flagrank::protocol {
 

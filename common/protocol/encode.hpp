@@ -8,7 +8,7 @@
 
 namespace flagrank::protocol {
 
-/// One text frame, compact JSON, fields in the order of proto/messages, `type` first.
+/// One text frame, compact JSON, fields in the order of the pages in proto/, `type` first.
 [[nodiscard]] std::string encode(const ServerMessage& message);
 [[nodiscard]] std::string encode(const ClientMessage& message);
 

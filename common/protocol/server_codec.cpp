@@ -55,7 +55,8 @@ struct Described<Error> {
   }
   static void fields(const FieldReader& field, Error& m) {
     always(field, m);
-    if (field.take("game") != nullptr) Described<DecidedAt>::fields(field, m.now.emplace());
+    const bool has_now = field.take("game") != nullptr && field.take("ply") != nullptr;
+    if (has_now) Described<DecidedAt>::fields(field, m.now.emplace());
     at_times(field, m);
   }
 

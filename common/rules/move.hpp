@@ -4,8 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "common/rules/square.hpp"
+#include "common/rules/square_set.hpp"
 
 namespace flagrank::rules {
 
@@ -24,7 +26,13 @@ class MoveList {
 
   MoveList() noexcept {}  // NOLINT(modernize-use-equals-default): the array stays uninitialised
 
-  void push(Move move) noexcept { moves_[size_++] = move; }
+  void push(Move move) noexcept { std::construct_at(moves_.data() + size_++, move); }
+  /// Adds the moves to all `targets`, each from the square whose index is less by `distance`.
+  void push_all(SquareSet targets, int distance) noexcept {
+    size_ += targets.enumerate([this, distance](std::size_t i, Square to) {
+      std::construct_at(moves_.data() + size_ + i, Square::from_index(to.index() - distance), to);
+    });
+  }
   void clear() noexcept { size_ = 0; }
   /// Keeps the others in their order.
   template <class Predicate>
@@ -40,7 +48,10 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, capacity> moves_;
+  // In a union nothing of it is initialised, which would cost more than finding the moves.
+  union {
+    std::array<Move, capacity> moves_;
+  };
 };
 
 /// Why a move is refused. Each follows from facts that both players know, apart from

@@ -1,23 +1,18 @@
 #include "common/rules/movement.hpp"
 
-#include <cstdlib>
-
 namespace flagrank::rules {
 namespace {
 
-/// The direction in which `to` lies on the same file or row; nothing where it does not.
-std::optional<Direction> direction_of(Move move) noexcept {
-  if (move.from == move.to) return std::nullopt;
-  const bool ascending = move.from < move.to;
-  if (move.from.file() == move.to.file()) return ascending ? Direction::up : Direction::down;
-  if (move.from.row() == move.to.row()) return ascending ? Direction::right : Direction::left;
-  return std::nullopt;
+bool straight(Move move) noexcept {
+  return move.from != move.to &&
+         (move.from.file() == move.to.file() || move.from.row() == move.to.row());
 }
 
-/// What a run meets on its way, its two ends left out.
-SquareSet between(Move move, Direction direction) noexcept {
+/// What a straight run meets on its way, its two ends left out.
+SquareSet between(Move move) noexcept {
+  const int distance = move.from.file() == move.to.file() ? Square::files : 1;
+  const int step = move.from < move.to ? distance : -distance;
   SquareSet squares;
-  const int step = stride(direction);
   for (int i = move.from.index() + step; i != move.to.index(); i += step) {
     squares.insert(Square::from_index(i));
   }
@@ -25,22 +20,35 @@ SquareSet between(Move move, Direction direction) noexcept {
 }
 
 std::optional<Rejection> path_fault(const Ruleset& ruleset, const Board& board, Side side,
-                                    Move move, Direction direction) noexcept {
+                                    Square to, SquareSet path) noexcept {
   const SquareSet own = board.occupied(side);
   const SquareSet enemies = board.occupied(opponent(side));
   const SquareSet lakes = ruleset.variant->lakes;
-  const SquareSet path = between(move, direction);
-  if (own.contains(move.to)) return Rejection::own_piece;
-  if (lakes.contains(move.to) || !(path & lakes).empty()) return Rejection::lake;
+  if (own.contains(to)) return Rejection::own_piece;
+  if (lakes.contains(to) || !(path & lakes).empty()) return Rejection::lake;
+  if (path.empty()) return std::nullopt;
   if (!(path & (own | enemies)).empty()) return Rejection::blocked;
-  if (!path.empty() && enemies.contains(move.to) && !ruleset.scout_strike) {
-    return Rejection::no_strike;
-  }
+  if (!ruleset.scout_strike && enemies.contains(to)) return Rejection::no_strike;
   return std::nullopt;
 }
 
-void push_all(SquareSet targets, int distance, MoveList& moves) noexcept {
-  targets.for_each([&](Square to) { moves.push({Square::from_index(to.index() - distance), to}); });
+/// The direction is a template's argument, so that nothing asks for it in the loops.
+template <Direction direction>
+void add_moves_towards(const Ruleset& ruleset, const Board& board, Side side, SquareSet closed,
+                       MoveList& moves) noexcept {
+  constexpr int step = stride(direction);
+  moves.push_all(board.movers(side).shifted(direction) - closed, step);
+
+  // All scouts run at once: those that went k squares stand k strides from where they began.
+  const SquareSet enemies = board.occupied(opponent(side));
+  SquareSet runners = board.scouts(side).shifted(direction) - closed - enemies;
+  for (int distance = 2 * step; !runners.empty(); distance += step) {
+    const SquareSet reached = runners.shifted(direction) - closed;
+    runners = reached - enemies;
+    (ruleset.scout_strike ? reached : runners).for_each([&](Square to) {
+      moves.push({Square::from_index(to.index() - distance), to});
+    });
+  }
 }
 
 }  // namespace
@@ -50,27 +58,18 @@ std::optional<Rejection> movement_fault(const Ruleset& ruleset, const Board& boa
   const Piece* piece = board.at(move.from);
   if (piece == nullptr || piece->side != side) return Rejection::not_your_piece;
   if (!movable(piece->rank)) return Rejection::immovable;
-  const auto direction = direction_of(move);
-  if (!direction) return Rejection::not_straight;
-  if (piece->rank != Rank::scout && !neighbours(move.from, move.to)) return Rejection::too_far;
-  return path_fault(ruleset, board, side, move, *direction);
+  const bool step = neighbours(move.from, move.to);
+  if (!step && !straight(move)) return Rejection::not_straight;
+  if (!step && piece->rank != Rank::scout) return Rejection::too_far;
+  return path_fault(ruleset, board, side, move.to, step ? SquareSet{} : between(move));
 }
 
 void add_moves(const Ruleset& ruleset, const Board& board, Side side, MoveList& moves) noexcept {
-  const SquareSet enemies = board.occupied(opponent(side));
   const SquareSet closed = board.occupied(side) | ruleset.variant->lakes;
-  for (const Direction direction : all_directions) {
-    const int step = stride(direction);
-    push_all(board.movers(side).shifted(direction) - closed, step, moves);
-
-    // All scouts run at once: those that went k squares stand k strides from where they began.
-    SquareSet runners = board.scouts(side).shifted(direction) - closed - enemies;
-    for (int distance = 2 * step; !runners.empty(); distance += step) {
-      const SquareSet reached = runners.shifted(direction) - closed;
-      runners = reached - enemies;
-      push_all(ruleset.scout_strike ? reached : runners, distance, moves);
-    }
-  }
+  add_moves_towards<Direction::up>(ruleset, board, side, closed, moves);
+  add_moves_towards<Direction::down>(ruleset, board, side, closed, moves);
+  add_moves_towards<Direction::left>(ruleset, board, side, closed, moves);
+  add_moves_towards<Direction::right>(ruleset, board, side, closed, moves);
 }
 
 bool any_moves(const Ruleset& ruleset, const Board& board, Side side) noexcept {

@@ -3,15 +3,6 @@
 #include <algorithm>
 
 namespace flagrank::rules {
-namespace {
-
-/// A position cannot come back sooner within a chase, but by going straight back, which is
-/// allowed: with the candidate it takes two moves of an evader and three of chasers.
-constexpr std::uint32_t shortest_refusable_chase = 5;
-
-constexpr std::uint8_t remembered_moves = 5;
-
-}  // namespace
 
 Stretch Stretch::of(Move move) noexcept {
   return {std::min(move.from, move.to), std::max(move.from, move.to)};
@@ -34,10 +25,10 @@ void Trail::add(const Step& step) noexcept {
     quiet_ = 0;
     squares_[0] = step.move.from;
   }
-  std::shift_right(squares_.begin(), squares_.end(), 1);
+  for (std::size_t i = squares_.size() - 1; i > 0; --i) squares_[i] = squares_[i - 1];
   squares_[0] = step.move.to;
-  moves_ = std::min<std::uint8_t>(moves_ + 1, remembered_moves);
-  quiet_ = step.attack ? 0 : std::min<std::uint8_t>(quiet_ + 1, remembered_moves);
+  moves_ = std::min<std::uint8_t>(moves_ + 1, remembered);
+  quiet_ = step.attack ? 0 : std::min<std::uint8_t>(quiet_ + 1, remembered);
   crossed_thrice_ = last_three_crossed();
 }
 
@@ -64,14 +55,6 @@ bool Trail::refuses_three_squares(const Step& step) const noexcept {
          visited().contains(step.move.to);
 }
 
-bool Repetition::watches(Side side) const noexcept {
-  const Trail& trail = trails_[index(side)];
-  const Chase& chase = chases_[index(side)];
-  if (two_squares_ && !trail.crossed_thrice().empty()) return true;
-  if (chase_rule_ == ChaseRule::three_squares) return trail.kept_to_three();
-  return chase.length >= shortest_refusable_chase && !chase.evaders.empty();
-}
-
 std::optional<Rejection> Repetition::refusal(const Step& step,
                                              std::uint64_t position) const noexcept {
   const Trail& trail = trails_[index(step.side)];
@@ -84,7 +67,7 @@ std::optional<Rejection> Repetition::refusal(const Step& step,
 
 bool Repetition::refuses_chase(const Step& step, std::uint64_t position) const noexcept {
   const Chase& chase = chases_[index(step.side)];
-  if (step.attack || chase.length < shortest_refusable_chase) return false;
+  if (step.attack || !chase.long_enough()) return false;
   if (step.move == Move{chase.last.to, chase.last.from}) return false;
   if ((neighbourhood({step.move.to}) & chase.evaders).empty()) return false;
   // The chase's first move led to the position after ply `ply_ - length + 1`.

@@ -48,7 +48,9 @@ class Trail {
   [[nodiscard]] bool refuses_two_squares(const Step& step) const noexcept;
 
   /// Have the last five moves, by that piece and without an attack, kept to three squares?
-  [[nodiscard]] bool kept_to_three() const noexcept { return quiet_ == 5 && visited().size() <= 3; }
+  [[nodiscard]] bool kept_to_three() const noexcept {
+    return quiet_ == remembered && visited().size() <= 3;
+  }
   /// An attack is never refused: it brings the game on, whoever wins it.
   [[nodiscard]] bool refuses_three_squares(const Step& step) const noexcept;
 
@@ -60,10 +62,13 @@ class Trail {
   [[nodiscard]] Stretch last_three_crossed() const noexcept;
   [[nodiscard]] SquareSet visited() const noexcept;
 
+  static constexpr std::uint8_t remembered = 5;  ///< as many as either rule asks for
+
   PieceId piece_;
-  std::uint8_t moves_ = 0;         ///< at most 5 are remembered
-  std::uint8_t quiet_ = 0;         ///< of them, those since its last attack
-  std::array<Square, 6> squares_;  ///< where it stood after each, the latest first, and before
+  std::uint8_t moves_ = 0;  ///< up to `remembered`
+  std::uint8_t quiet_ = 0;  ///< of them, those since its last attack
+  /// Where the piece stood after each of them, the latest first, and before the first.
+  std::array<Square, remembered + 1> squares_;
   Stretch crossed_thrice_;
 };
 
@@ -74,6 +79,9 @@ struct Chase {
   Move last;                 ///< the side's last move; `from == to` before its first
 
   [[nodiscard]] bool running() const noexcept { return length > 0; }
+  /// A position cannot come back sooner within a chase, but by going straight back, which is
+  /// allowed: with the candidate it takes two moves of an evader and three of chasers.
+  [[nodiscard]] bool long_enough() const noexcept { return length >= 5 && !evaders.empty(); }
   void end() noexcept {
     length = 0;
     evaders = {};
@@ -88,7 +96,12 @@ class Repetition {
       : two_squares_{ruleset.two_squares}, chase_rule_{ruleset.chase} {}
 
   /// Might any move of that side be refused now? Cheap, and nearly always false.
-  [[nodiscard]] bool watches(Side side) const noexcept;
+  [[nodiscard]] bool watches(Side side) const noexcept {
+    const Trail& trail = trails_[index(side)];
+    if (two_squares_ && !trail.crossed_thrice().empty()) return true;
+    if (chase_rule_ == ChaseRule::three_squares) return trail.kept_to_three();
+    return chases_[index(side)].long_enough();
+  }
 
   /// Which rule refuses the step; nothing where none does. `position` is the hash of the position
   /// that it leads to; not looked at for an attack.

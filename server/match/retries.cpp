@@ -56,45 +56,48 @@ class Retries::Digester {
   Digest digest_{.low = 0xcbf2'9ce4'8422'2325U, .high = 0x6a09'e667'f3bc'c908U};
 };
 
-/// Makes the fact again from the deed that caused it and the rest that was kept.
+/// Makes the fact again from the deed that caused it and the rest that was kept. Nothing where the
+/// two do not belong together: digests can be forged, and that must not cost more than an answer.
 class Retries::Rebuild {
  public:
+  using Result = std::optional<view::Fact>;
+
   Rebuild(view::Seat seat, const Remembered& remembered, const rules::Variant& variant)
       : seat_{seat}, remembered_{remembered}, variant_{variant} {}
 
-  view::Fact operator()(const Join& deed) const {
+  Result operator()(const Join& deed) const {
     return view::PlayerJoined{.seat = seat_, .name = deed.name, .side = remembered_.side};
   }
-  view::Fact operator()(const Leave& /*deed*/) const {
-    if (const auto* over = kept_end()) return **over;
+  Result operator()(const Leave& /*deed*/) const {
+    if (const Result over = kept_end()) return over;
     return view::PlayerLeft{seat_};
   }
-  view::Fact operator()(const Attend& deed) const {
+  Result operator()(const Attend& deed) const {
     return view::Presence{.seat = seat_, .present = deed.present};
   }
-  view::Fact operator()(const LockFormation& deed) const {
-    return view::truth::FormationLocked{
-        *rules::Formation::check(variant_, remembered_.side, deed.formation)};
+  Result operator()(const LockFormation& deed) const {
+    auto formation = rules::Formation::check(variant_, remembered_.side, deed.formation);
+    if (!formation) return std::nullopt;
+    return view::truth::FormationLocked{std::move(*formation)};
   }
-  view::Fact operator()(const Move& deed) const {
-    return view::truth::Moved{.game = deed.at.game,
-                              .moved = std::get<rules::Moved>(remembered_.rest)};
+  Result operator()(const Move& deed) const {
+    const auto* moved = std::get_if<rules::Moved>(&remembered_.rest);
+    if (moved == nullptr) return std::nullopt;
+    return view::truth::Moved{.game = deed.at.game, .moved = *moved};
   }
-  view::Fact operator()(const OfferDraw& /*deed*/) const {
-    return view::DrawOffered{remembered_.side};
-  }
-  view::Fact operator()(const AcceptDraw& /*deed*/) const { return **kept_end(); }
-  view::Fact operator()(const DeclineDraw& /*deed*/) const {
+  Result operator()(const OfferDraw& /*deed*/) const { return view::DrawOffered{remembered_.side}; }
+  Result operator()(const AcceptDraw& /*deed*/) const { return kept_end(); }
+  Result operator()(const DeclineDraw& /*deed*/) const {
     return view::DrawDeclined{remembered_.side};
   }
-  view::Fact operator()(const Resign& /*deed*/) const { return **kept_end(); }
-  view::Fact operator()(const Chat& deed) const {
-    return view::Chat{.seat = seat_, .text = deed.text};
-  }
+  Result operator()(const Resign& /*deed*/) const { return kept_end(); }
+  Result operator()(const Chat& deed) const { return view::Chat{.seat = seat_, .text = deed.text}; }
 
  private:
-  [[nodiscard]] const std::shared_ptr<const view::GameOver>* kept_end() const {
-    return std::get_if<std::shared_ptr<const view::GameOver>>(&remembered_.rest);
+  [[nodiscard]] Result kept_end() const {
+    const auto* over = std::get_if<std::shared_ptr<const view::GameOver>>(&remembered_.rest);
+    if (over == nullptr) return std::nullopt;
+    return **over;
   }
 
   view::Seat seat_;
@@ -123,8 +126,9 @@ std::optional<Retries::Answer> Retries::answer(const Command& command,
                                                const rules::Variant& variant) const {
   const Remembered* remembered = find(command.id);
   if (remembered == nullptr || remembered->deed != digest(command.deed)) return std::nullopt;
-  return Answer{.seq = remembered->seq,
-                .fact = std::visit(Rebuild{command.seat, *remembered, variant}, command.deed)};
+  auto fact = std::visit(Rebuild{command.seat, *remembered, variant}, command.deed);
+  if (!fact) return std::nullopt;
+  return Answer{.seq = remembered->seq, .fact = std::move(*fact)};
 }
 
 Retries::Digest Retries::digest(std::string_view id) noexcept {

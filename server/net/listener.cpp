@@ -13,6 +13,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
+#include <exception>
+#include <string_view>
 #include <utility>
 
 #include "server/net/address.hpp"
@@ -33,6 +35,7 @@ constexpr auto pause_when_short = 50ms;
 constexpr auto pause_between_warnings = 10s;
 constexpr int most_turned_away = 64;  // at a time, with a word; more are closed without one
 constexpr auto time_to_go = 1s;
+constexpr int receive_buffer_bytes = 64 * 1024;
 
 /// Without regard to failures: none of this is worth losing a connection for.
 void set_up(tcp::socket& socket, const config::Limits& limits) {
@@ -40,6 +43,8 @@ void set_up(tcp::socket& socket, const config::Limits& limits) {
   socket.set_option(tcp::no_delay{true}, ignored);
   socket.set_option(tcp::socket::send_buffer_size{static_cast<int>(limits.send_buffer_bytes)},
                     ignored);
+  // By itself the kernel takes megabytes from a peer that we do not read from any more.
+  socket.set_option(tcp::socket::receive_buffer_size{receive_buffer_bytes}, ignored);
   // How long the kernel keeps trying to reach a peer that is silent.
   const auto silence = static_cast<unsigned>(limits.write.count());
   setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &silence, sizeof silence);
@@ -60,7 +65,7 @@ struct Listener::State {
   static asio::awaitable<void> turn_away(std::shared_ptr<State> self, tcp::socket socket);
   static void receive(const std::shared_ptr<State>& self, tcp::socket socket,
                       const tcp::endpoint& from);
-  void complain(const error_code& error);
+  void complain(std::string_view reason);
 
   tcp::acceptor acceptor;
   const std::shared_ptr<House> house;
@@ -114,14 +119,14 @@ asio::awaitable<void> Listener::State::accept(std::shared_ptr<State> self) {
     if (!self->acceptor.is_open()) break;
     if (error == asio::error::connection_aborted) continue;
     if (out_of_descriptors(error)) self->reserve.shed(self->acceptor.native_handle());
-    self->complain(error);
+    self->complain(error.message());
     pause.expires_after(pause_when_short);
     co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
   }
 }
 
 void Listener::State::receive(const std::shared_ptr<State>& self, tcp::socket socket,
-                              const tcp::endpoint& from) {
+                              const tcp::endpoint& from) try {
   House& house = *self->house;
   const auto executor = socket.get_executor();
   set_up(socket, house.limits);
@@ -132,6 +137,9 @@ void Listener::State::receive(const std::shared_ptr<State>& self, tcp::socket so
     ++self->turned_away;
     house.sessions.spawn(executor, "a refusal", turn_away(self, std::move(socket)));
   }
+} catch (const std::exception& failure) {
+  // Whatever cannot be had for this connection may be there for the next.
+  self->complain(failure.what());
 }
 
 /// Says why before it closes. The peer gets a moment to read it: what it has sent stays unread, so
@@ -145,11 +153,12 @@ asio::awaitable<void> Listener::State::turn_away(std::shared_ptr<State> self, tc
   --self->turned_away;
 }
 
-void Listener::State::complain(const error_code& error) {
+/// So seldom that no flood fills the log.
+void Listener::State::complain(std::string_view reason) {
   const Time now = Clock::now();
   if (last_warning != Time{} && now < last_warning + pause_between_warnings) return;
   last_warning = now;
-  spdlog::warn("cannot take connections: {}", error.message());
+  spdlog::warn("cannot take connections: {}", reason);
 }
 
 }  // namespace flagrank::net

@@ -306,8 +306,8 @@ void Session::look() {
   const Time now = Clock::now();
   for (auto due = vigil_.due(now); due != Vigil::Due::nothing; due = vigil_.due(now)) {
     if (due == Vigil::Due::idle) say_goodbye(CloseCode::idle);
-    const bool stuck = due == Vigil::Due::ping && !socket_.ping();
-    if (due == Vigil::Due::cut || stuck) {
+    if (due == Vigil::Due::ping) ping(now);
+    if (due == Vigil::Due::cut || ping_stuck(now)) {
       spdlog::debug("connection {} is cut off: a deadline has passed", number_);
       socket_.cut();
       return;
@@ -318,6 +318,15 @@ void Session::look() {
     if (error) return;
     if (const auto self = weak.lock()) self->look();
   });
+}
+
+void Session::ping(Time now) {
+  if (socket_.ping()) pinged_ = now;
+}
+
+/// A ping is a write too, but nobody waits for it.
+bool Session::ping_stuck(Time now) const {
+  return socket_.pinging() && now >= pinged_ + house_->limits.write;
 }
 
 void Session::look_sooner() {

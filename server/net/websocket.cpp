@@ -119,12 +119,16 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
   auto& message = stream_->message;
   message.clear();
   stream_->peer.next_layer().reads = 0;
-  // A long message must not cost memory until the next one.
-  constexpr std::size_t usual = 2048;
-  if (message.capacity() > usual) message.shrink_to_fit();
+  // Most connections wait here most of the time, each with as much buffer as it asks for, and a
+  // long message must not cost memory until the next one.
+  constexpr std::size_t piece = 512;
+  if (message.capacity() > piece) message.shrink_to_fit();
 
   error_code error;
-  co_await stream_->peer.async_read(message, asio::redirect_error(asio::use_awaitable, error));
+  do {
+    co_await stream_->peer.async_read_some(message, piece,
+                                           asio::redirect_error(asio::use_awaitable, error));
+  } while (!error && !stream_->peer.is_message_done());
   if (error.category() == websocket::make_error_code(websocket::error::closed).category()) {
     co_return Gone::left;
   }
@@ -146,6 +150,8 @@ bool Websocket::ping() {
   stream_->peer.async_ping({}, [stream = stream_](error_code) { stream->pinging = false; });
   return true;
 }
+
+bool Websocket::pinging() const { return stream_->pinging; }
 
 asio::awaitable<void> Websocket::close(protocol::CloseCode code) {
   const auto words = closing_words(code);

@@ -57,6 +57,8 @@ class Websocket {
 
   /// Sends a ping; does not wait. False where the last one still waits to be sent.
   [[nodiscard]] bool ping();
+  /// A ping waits to be sent.
+  [[nodiscard]] bool pinging() const;
 
   /// Says goodbye and waits for the peer's. Then the socket is closed.
   [[nodiscard]] boost::asio::awaitable<void> close(protocol::CloseCode code);
