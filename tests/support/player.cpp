@@ -1,5 +1,7 @@
 #include "tests/support/player.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "common/protocol/decode.hpp"
@@ -23,6 +25,13 @@ template <class Seen>
 
 void must(bool granted, const ServerMessage& answer) {
   if (!granted) throw Broken{"not granted: " + protocol::encode(answer)};
+}
+
+/// Of an id that a player made; 0 for others.
+[[nodiscard]] std::uint64_t number_of(std::string_view id) {
+  std::uint64_t number = 0;
+  if (id.starts_with('c')) std::from_chars(id.data() + 1, id.data() + id.size(), number);
+  return number;
 }
 
 [[nodiscard]] std::string text_of(const view::PlayerView& view) {
@@ -170,6 +179,7 @@ void Player::take_snapshot(const protocol::SnapshotTold& told) {
   in_room_ = true;
   room_ = told.room;
   view_ = told.view;
+  if (told.last_command) commands_ = std::max(commands_, number_of(told.last_command->id));
 }
 
 void Pair::lock(const std::vector<rules::Placement>& red_formation,

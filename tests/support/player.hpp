@@ -82,6 +82,7 @@ class Player {
   /// All text frames heard so far.
   [[nodiscard]] const std::vector<std::string>& frames() const { return frames_; }
   [[nodiscard]] WsClient& connection() { return connection_; }
+  /// Never one that took effect before, on this connection or an earlier one of the seat.
   [[nodiscard]] std::string new_id() { return "c" + std::to_string(++commands_); }
 
  private:

@@ -10,6 +10,7 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <boost/system/system_error.hpp>
 #include <optional>
+#include <ostream>
 #include <stdexcept>
 #include <utility>
 
@@ -20,6 +21,10 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 using boost::system::error_code;
+
+void PrintTo(const Closed& closed, std::ostream* out) {
+  *out << closed.code << ' ' << closed.reason;
+}
 
 /// Every operation is an asynchronous one, run until it is done or its time is up. A read that ran
 /// out of time stays begun, and the next `hear` goes on with it.

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ struct Closed {
   std::string reason;
   friend bool operator==(const Closed&, const Closed&) = default;
 };
+
+void PrintTo(const Closed& closed, std::ostream* out);
 
 /// Nothing came in time.
 struct Silence {

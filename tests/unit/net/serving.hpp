@@ -32,6 +32,8 @@ class Serving {
 
   [[nodiscard]] std::uint16_t port() const { return server_->endpoint().port(); }
 
+  [[nodiscard]] std::size_t connections() const { return server_->connections(); }
+
   /// Stops in phases; false, and everybody is cut off, where that does not come to an end.
   bool stop();
 

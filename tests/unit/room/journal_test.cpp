@@ -39,7 +39,9 @@ class FickleJournal final : public store::Journal {
   asio::awaitable<Append> append(store::RoomKey room, store::Epoch epoch, std::uint64_t expected,
                                  std::string bytes) override {
     if (explode) throw std::runtime_error{"the journal is on fire"};
-    while (held) co_await held->wait();
+    while (const auto bell = held) {
+      co_await bell->wait();
+    }
     if (answer && (!only_room || *only_room == room)) co_return *answer;
     auto appending = kept_.append(std::move(room), epoch, expected, std::move(bytes));
     const Append appended = co_await std::move(appending);
@@ -163,8 +165,8 @@ TEST_F(JournalTest, stopping_waits_for_the_letter_in_hand_and_for_no_other) {
 class FailingJournalTest : public JournalTest, public testing::WithParamInterface<Append> {};
 
 INSTANTIATE_TEST_SUITE_P(Append, FailingJournalTest,
-                         testing::Values(Append::failed, Append::fenced), [](const auto& info) {
-                           return info.param == Append::failed ? "failed" : "fenced";
+                         testing::Values(Append::failed, Append::fenced), [](const auto& one) {
+                           return one.param == Append::failed ? "failed" : "fenced";
                          });
 
 TEST_P(FailingJournalTest, stops_that_room_tells_nothing_and_leaves_others_alone) {

@@ -72,6 +72,19 @@ TEST(SquareSet, gives_its_squares_in_the_order_of_indices) {
   EXPECT_EQ(taken, squares);
 }
 
+TEST(SquareSet, enumerates_the_same_squares_however_many_there_are) {
+  SquareSet set;
+  for (int size = 0; size <= Square::count; ++size) {
+    std::vector<Square> expected;
+    set.for_each([&](Square square) { expected.push_back(square); });
+    std::vector<Square> squares(Square::count + 10);
+    const std::size_t count = set.enumerate([&](std::size_t i, Square s) { squares[i] = s; });
+    squares.resize(count);
+    EXPECT_EQ(squares, expected);
+    set.insert(Square::from_index((size * 37) % Square::count));
+  }
+}
+
 TEST(SquareSet, shifts_each_square_by_one_step_and_none_around_the_edge) {
   for (int file = 0; file < Square::files; ++file) {
     for (int row = 0; row < Square::rows; ++row) {

@@ -1,0 +1,195 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "client/text/formation_file.hpp"
+#include "tests/integration/with_server.hpp"
+#include "tests/support/armies.hpp"
+#include "tests/support/positions.hpp"
+
+/// The text client as a program among programs: on pipes, with its exit status.
+namespace flagrank::test {
+namespace {
+
+using rules::Side;
+using testing::HasSubstr;
+
+constexpr auto out = Process::Stream::out;
+constexpr auto err = Process::Stream::err;
+
+constexpr int finished = 0;
+constexpr int left = 1;
+constexpr int usage = 2;
+constexpr int lost = 3;
+constexpr int refused = 4;
+
+class TextClient : public WithServer {
+ protected:
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    WithServer::TearDown();
+  }
+
+  Process client(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(),
+                     {"--server", "ws://127.0.0.1:" + std::to_string(port()), "--ascii"});
+    return Process{FLAGRANK_PATH, arguments};
+  }
+  Process host(const std::string& formation) {
+    return client({"create", "--name", "Host", "--side", "red", "--formation", formation});
+  }
+  Process guest(const std::string& code, const std::string& formation) {
+    return client({"join", code, "--name", "Guest", "--formation", formation});
+  }
+
+  /// A formation file with one army of the drawing.
+  std::string file_with(std::string_view board, Side side) {
+    const Armies armies = armies_of(drawn(board));
+    return file_with_text(text::write_formation(armies[index(side)], side));
+  }
+  std::string file_with_text(const std::string& text) {
+    const auto path = folder_ / ("formation-" + std::to_string(++files_));
+    std::ofstream{path} << text;
+    return path;
+  }
+
+ private:
+  static std::filesystem::path new_folder() {
+    std::string name = std::filesystem::temp_directory_path() / "flagrank-XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+    return name;
+  }
+
+  std::filesystem::path folder_ = new_folder();
+  int files_ = 0;
+};
+
+std::string code_told_by(Process& host) {
+  const std::string line = host.expect(out, "room ").value_or("room ?");
+  return line.substr(line.find(' ') + 1);
+}
+
+std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
+
+/// Blue's flag stands in its front row, where the scout on a4 can strike at it.
+constexpr std::string_view quick_board = R"(
+    nbbbntonob
+    tobslntboo
+    ljcpomlcpt
+    fojgopjlnp
+    ..~~..~~..
+    ..~~..~~..
+    OPLGOMNPLO
+    TJOSPCJBCO
+    LONLTBBNOJ
+    NTNPBFBTBO)";
+
+TEST_F(TextClient, two_of_them_play_a_whole_game_to_the_flag) {
+  Process red = host(file_with(quick_board, Side::red));
+  Process blue = guest(code_told_by(red), file_with(quick_board, Side::blue));
+  red.write("b4 b5\ne4 e7\nsay well met\na4 a7\n");
+  blue.write("moves\nf7 f6\nj7 j6\n");
+
+  EXPECT_EQ(red.wait(), finished) << red.said(err);
+  EXPECT_EQ(blue.wait(), finished) << blue.said(err);
+  for (const Process* process : {&red, &blue}) {
+    const std::string said = process->said(out);
+    EXPECT_THAT(said, HasSubstr("started 1\n"));
+    EXPECT_THAT(said, HasSubstr("move red b4 b5\n"));
+    EXPECT_THAT(said, HasSubstr("fight red scout scout both_lost\n"));
+    EXPECT_THAT(said, HasSubstr("chat red well met\n"));
+    EXPECT_THAT(said, HasSubstr("over flag_captured red\n"));
+    EXPECT_EQ(process->said(err), "");
+  }
+}
+
+TEST_F(TextClient, plays_on_after_a_move_that_was_refused) {
+  Process red = host(file_with(quick_board, Side::red));
+  Process blue = guest(code_told_by(red), file_with(quick_board, Side::blue));
+  red.write("c4 c5\nnonsense\na4 a7\n");
+
+  EXPECT_EQ(red.wait(), finished);
+  EXPECT_EQ(blue.wait(), finished);
+  EXPECT_THAT(red.said(out), HasSubstr("error lake "));
+  EXPECT_THAT(red.said(out), HasSubstr("error usage "));
+}
+
+TEST_F(TextClient, a_resignation_finishes_the_game_for_both) {
+  Process red = host("random");
+  Process blue = guest(code_told_by(red), "default");
+  blue.write("resign\n");
+  EXPECT_EQ(red.wait(), finished);
+  EXPECT_EQ(blue.wait(), finished);
+  EXPECT_THAT(red.said(out), HasSubstr("over resignation red\n"));
+}
+
+TEST_F(TextClient, says_in_one_line_that_nobody_listens) {
+  const std::string nowhere = "ws://127.0.0.1:" + std::to_string(port());
+  ASSERT_EQ(server().stop(), 0);
+  Process client{FLAGRANK_PATH, {"join", "ABCDEF", "--server", nowhere}};
+  EXPECT_EQ(client.wait(), lost);
+  EXPECT_EQ(lines_in(client.said(err)), 1) << client.said(err);
+  EXPECT_THAT(client.said(err), HasSubstr("nothing listens on 127.0.0.1:"));
+}
+
+TEST_F(TextClient, says_in_one_line_that_there_is_no_such_room) {
+  Process stranger = guest("ZZZZZZ", "default");
+  EXPECT_EQ(stranger.wait(), refused);
+  EXPECT_EQ(lines_in(stranger.said(err)), 1) << stranger.said(err);
+}
+
+TEST_F(TextClient, is_refused_where_the_room_is_full) {
+  Pair pair = sit_down();
+  Process third = guest(pair.red.room(), "default");
+  EXPECT_EQ(third.wait(), refused);
+  EXPECT_EQ(lines_in(third.said(err)), 1) << third.said(err);
+}
+
+TEST_F(TextClient, says_in_one_line_that_the_server_has_gone) {
+  Process red = host("default");
+  code_told_by(red);
+  ASSERT_EQ(server().stop(), 0);
+  EXPECT_EQ(red.wait(), lost);
+  EXPECT_EQ(lines_in(red.said(err)), 1) << red.said(err);
+}
+
+TEST_F(TextClient, who_quits_before_the_end_has_left) {
+  Process red = host("default");
+  code_told_by(red);
+  red.write("quit\n");
+  EXPECT_EQ(red.wait(), left);
+}
+
+TEST_F(TextClient, a_formation_file_with_faults_is_wrong_usage) {
+  Process red = host(file_with_text("FFFFFFFFFF\n"));
+  EXPECT_EQ(red.wait(), usage);
+}
+
+TEST_F(TextClient, an_unknown_option_is_wrong_usage) {
+  Process client{FLAGRANK_PATH, {"join", "ABCDEF", "--no-such-option"}};
+  EXPECT_EQ(client.wait(), usage);
+  EXPECT_THAT(client.said(err), HasSubstr("no-such-option"));
+}
+
+TEST_F(TextClient, meets_a_player_who_uses_another_client) {
+  Process red = host(file_with(quick_board, Side::red));
+  Player other{port()};
+  other.join(code_told_by(red));
+  other.lock(armies_of(drawn(quick_board))[index(Side::blue)]);
+  other.expect<view::GameStarted>();
+  red.write("b4 b5\n");
+  other.expect<view::Moved>();
+  other.move(parse_move("f7-f6"));
+  red.write("a4 a7\n");
+  EXPECT_EQ(other.expect<view::GameOver>().ended.winner, Side::red);
+  EXPECT_EQ(red.wait(), finished);
+}
+
+}  // namespace
+}  // namespace flagrank::test

@@ -1,0 +1,347 @@
+#include "tests/support/positions.hpp"
+#include "tests/unit/protocol/samples.hpp"
+
+namespace flagrank::test {
+
+namespace {
+
+using namespace protocol;
+using rules::Rank;
+using rules::Side;
+using view::Seat;
+using Samples = std::vector<Sample<ServerMessage>>;
+
+rules::PieceId piece(std::string_view text) { return rules::PieceId{parse_square(text)}; }
+
+ServerMessage event(std::uint64_t seq, view::Seen seen) {
+  return {.re = {}, .body = Event{.seq = seq, .seen = std::move(seen)}};
+}
+
+Samples answer_samples() {
+  const std::vector<rules::Placement> two{{parse_square("a1"), Rank::flag},
+                                          {parse_square("b1"), Rank::bomb}};
+  return {
+      {"hello",
+       {.re = {},
+        .body = Hello{.protocol = 1,
+                      .server = "flagrankd 0.1.0",
+                      .features = {"resume"},
+                      .limits = {.message_bytes = 8192,
+                                 .messages_per_second = 10,
+                                 .message_burst = 20,
+                                 .chat_bytes = 500,
+                                 .chats_per_minute = 20,
+                                 .ping_interval_ms = 15000,
+                                 .first_command_ms = 30000},
+                      .time_ms = 1767225600000}},
+       R"({"type":"hello","protocol":1,"server":"flagrankd 0.1.0","features":["resume"],)"
+       R"("limits":{"message_bytes":8192,"messages_per_second":10,"message_burst":20,)"
+       R"("chat_bytes":500,"chats_per_minute":20,"ping_interval_ms":15000,)"
+       R"("first_command_ms":30000},"time_ms":1767225600000})"},
+      {"seated",
+       {.re = "c1", .body = Seated{.room = "K7F2", .seat = Seat::guest, .token = "s3cr3t"}},
+       R"({"type":"seated","re":"c1","room":"K7F2","seat":"guest","token":"s3cr3t"})"},
+      {"left_room", {.re = "c2", .body = LeftRoom{}}, R"({"type":"left_room","re":"c2"})"},
+      {"formation_suggested",
+       {.re = "c3", .body = FormationSuggested{two}},
+       R"({"type":"formation_suggested","re":"c3","formation":[{"square":"a1","rank":"flag"},)"
+       R"({"square":"b1","rank":"bomb"}]})"},
+      {"legal_moves",
+       {.re = "c4",
+        .body = LegalMovesTold{.at = {.game = 1, .ply = 6}, .moves = parse_moves("a4-a5 j4-j10")}},
+       R"({"type":"legal_moves","re":"c4","game":1,"ply":6,"moves":["a4-a5","j4-j10"]})"},
+      {"legal_moves_of_nobody",
+       {.re = "c4", .body = LegalMovesTold{.at = {.game = 1, .ply = 7}, .moves = {}}},
+       R"({"type":"legal_moves","re":"c4","game":1,"ply":7,"moves":[]})"},
+      {"pong",
+       {.re = "p", .body = Pong{1767225600123}},
+       R"({"type":"pong","re":"p","time_ms":1767225600123})"},
+      {"unknown",
+       {.re = {}, .body = Unknown{.type = "clock_\"started\"", .seq = {}}},
+       R"({"type":"clock_\"started\""})"},
+      {"unknown_event",
+       {.re = "c9", .body = Unknown{.type = "rescued", .seq = 12}},
+       R"({"type":"rescued","re":"c9","seq":12})"},
+  };
+}
+
+Samples error_samples() {
+  using Kind = rules::FormationFault::Kind;
+  return {
+      {"error_for_nobody",
+       {.re = {},
+        .body = Error{.code = ErrorCode::bad_json, .message = "This is not JSON.", .pointer = {}}},
+       R"({"type":"error","re":null,"code":"bad_json","message":"This is not JSON.","pointer":null})"},
+      {"error_with_pointer",
+       {.re = "c5",
+        .body = Error{.code = ErrorCode::missing_field, .message = "No.", .pointer = "/to"}},
+       R"({"type":"error","re":"c5","code":"missing_field","message":"No.","pointer":"/to"})"},
+      {"error_stale",
+       {.re = "c5",
+        .body = Error{.code = ErrorCode::stale,
+                      .message = "No.",
+                      .pointer = {},
+                      .now = DecidedAt{.game = 2, .ply = 9}}},
+       R"({"type":"error","re":"c5","code":"stale","message":"No.","pointer":null,"game":2,"ply":9})"},
+      {"error_bad_formation",
+       {.re = "c5",
+        .body =
+            Error{.code = ErrorCode::bad_formation,
+                  .message = "No.",
+                  .pointer = {},
+                  .now = {},
+                  .faults = {{.kind = Kind::missing, .rank = Rank::spy, .count = 1},
+                             {.kind = Kind::surplus, .rank = Rank::scout, .count = 2},
+                             {.kind = Kind::outside, .square = parse_square("e5")},
+                             {.kind = Kind::doubled, .square = parse_square("a1"), .count = 3}}}},
+       R"({"type":"error","re":"c5","code":"bad_formation","message":"No.","pointer":null,"faults":[)"
+       R"({"fault":"missing","rank":"spy","count":1},{"fault":"surplus","rank":"scout","count":2},)"
+       R"({"fault":"outside","square":"e5"},{"fault":"doubled","square":"a1","count":3}]})"},
+      {"error_rate_limited",
+       {.re = "c5",
+        .body = Error{.code = ErrorCode::rate_limited,
+                      .message = "No.",
+                      .pointer = {},
+                      .now = {},
+                      .faults = {},
+                      .retry_after_ms = 250}},
+       R"({"type":"error","re":"c5","code":"rate_limited","message":"No.","pointer":null,)"
+       R"("retry_after_ms":250})"},
+  };
+}
+
+Samples room_event_samples() {
+  return {
+      {"player_joined",
+       event(1, view::PlayerJoined{.seat = Seat::host, .name = "Ada", .side = Side::red}),
+       R"({"type":"player_joined","seq":1,"seat":"host","name":"Ada","side":"red"})"},
+      {"player_left", event(2, view::PlayerLeft{Seat::guest}),
+       R"({"type":"player_left","seq":2,"seat":"guest"})"},
+      {"presence", event(3, view::Presence{.seat = Seat::guest, .present = false}),
+       R"({"type":"presence","seq":3,"seat":"guest","present":false})"},
+      {"chat", event(4, view::Chat{.seat = Seat::host, .text = "hi 🙂"}),
+       R"({"type":"chat","seq":4,"seat":"host","text":"hi 🙂"})"},
+      {"room_closed", event(5, view::RoomClosed{}), R"({"type":"room_closed","seq":5})"},
+      {"event_as_an_answer",
+       {.re = "c6", .body = Event{.seq = 6, .seen = view::PlayerLeft{Seat::host}}},
+       R"({"type":"player_left","re":"c6","seq":6,"seat":"host"})"},
+  };
+}
+
+Samples game_event_samples() {
+  const std::vector<rules::Placement> flag{{parse_square("a1"), Rank::flag}};
+  const std::vector<rules::Placement> spy{{parse_square("j10"), Rank::spy}};
+  return {
+      {"formation_locked_by_the_viewer",
+       event(7, view::FormationLocked{.side = Side::red, .formation = flag}),
+       R"({"type":"formation_locked","seq":7,"side":"red","formation":[{"square":"a1","rank":"flag"}]})"},
+      {"formation_locked_by_the_other",
+       event(8, view::FormationLocked{.side = Side::blue, .formation = {}}),
+       R"({"type":"formation_locked","seq":8,"side":"blue","formation":null})"},
+      {"game_started",
+       event(9, view::GameStarted{.game = 1,
+                                  .squares = {{{parse_square("a1"), parse_square("b1")},
+                                               {parse_square("j10")}}}}),
+       R"({"type":"game_started","seq":9,"game":1,"squares":{"red":["a1","b1"],"blue":["j10"]}})"},
+      {"moved_quietly",
+       event(10, view::Moved{.game = 1,
+                             .ply = 1,
+                             .side = Side::red,
+                             .piece = piece("a4"),
+                             .move = parse_move("a4-a5"),
+                             .rank = {},
+                             .combat = {}}),
+       R"({"type":"moved","seq":10,"game":1,"ply":1,"side":"red","piece":"a4","from":"a4","to":"a5",)"
+       R"("rank":null,"combat":null})"},
+      {"moved_by_running",
+       event(11, view::Moved{.game = 1,
+                             .ply = 2,
+                             .side = Side::blue,
+                             .piece = piece("b7"),
+                             .move = parse_move("b7-b5"),
+                             .rank = Rank::scout,
+                             .combat = {}}),
+       R"({"type":"moved","seq":11,"game":1,"ply":2,"side":"blue","piece":"b7","from":"b7","to":"b5",)"
+       R"("rank":"scout","combat":null})"},
+      {"moved_into_a_fight",
+       event(12, view::Moved{.game = 1,
+                             .ply = 3,
+                             .side = Side::red,
+                             .piece = piece("a4"),
+                             .move = parse_move("a6-a7"),
+                             .rank = {},
+                             .combat = view::Fight{.ply = 3,
+                                                   .side = Side::red,
+                                                   .attacker = piece("a4"),
+                                                   .defender = piece("a7"),
+                                                   .attacker_rank = Rank::miner,
+                                                   .defender_rank = {},
+                                                   .result = rules::BattleResult::attacker_won}}),
+       R"({"type":"moved","seq":12,"game":1,"ply":3,"side":"red","piece":"a4","from":"a6","to":"a7",)"
+       R"("rank":null,"combat":{"attacker_rank":"miner","defender":"a7","defender_rank":null,)"
+       R"("result":"attacker_won"}})"},
+      {"draw_offered", event(13, view::DrawOffered{Side::red}),
+       R"({"type":"draw_offered","seq":13,"side":"red"})"},
+      {"draw_declined", event(14, view::DrawDeclined{Side::blue}),
+       R"({"type":"draw_declined","seq":14,"side":"blue"})"},
+      {"game_over_won",
+       event(15, view::GameOver{.game = 1,
+                                .ended = {rules::EndReason::flag_captured, Side::blue},
+                                .formations = {{flag, spy}}}),
+       R"({"type":"game_over","seq":15,"game":1,"reason":"flag_captured","winner":"blue",)"
+       R"("formations":{"red":[{"square":"a1","rank":"flag"}],"blue":[{"square":"j10","rank":"spy"}]}})"},
+      {"game_over_drawn",
+       event(
+           16,
+           view::GameOver{.game = 3, .ended = {rules::EndReason::agreement, {}}, .formations = {}}),
+       R"({"type":"game_over","seq":16,"game":3,"reason":"agreement","winner":null,)"
+       R"("formations":{"red":[],"blue":[]}})"},
+  };
+}
+
+constexpr std::string_view classic_ruleset =
+    R"("ruleset":{"preset":"classic","scout_strike":true,"aggressor_advantage":false,)"
+    R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,"mutual_immobility":"loss",)"
+    R"("variant":"classic","inventory":{"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,)"
+    R"("lieutenant":4,"captain":4,"major":3,"colonel":2,"general":1,"marshal":1,"bomb":6},)"
+    R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]})";
+constexpr std::string_view whole_army =
+    R"({"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,"lieutenant":4,"captain":4,"major":3,)"
+    R"("colonel":2,"general":1,"marshal":1,"bomb":6})";
+constexpr std::string_view army_without_a_bomb =
+    R"({"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,"lieutenant":4,"captain":4,"major":3,)"
+    R"("colonel":2,"general":1,"marshal":1,"bomb":5})";
+
+std::string text(std::initializer_list<std::string_view> parts) {
+  std::string whole;
+  for (const std::string_view part : parts) whole += part;
+  return whole;
+}
+
+view::SeatView sitting(std::string name, Side side, bool locked) {
+  return {.name = std::move(name), .side = side, .present = true, .locked = locked};
+}
+
+Sample<ServerMessage> waiting_snapshot() {
+  SnapshotTold snapshot{.room = "K7F2", .seat = Seat::host, .last_command = {}, .view = {}};
+  snapshot.view.viewer = view::Viewer::player(Side::blue);
+  snapshot.view.seq = 1;
+  snapshot.view.table.seats[0] = sitting("Ada", Side::blue, false);
+  return {
+      "snapshot_while_waiting",
+      {.re = "c1", .body = snapshot},
+      text({R"({"type":"snapshot","re":"c1","seq":1,"room":"K7F2","seat":"host","side":"blue",)",
+            classic_ruleset, R"(,"phase":"waiting","game":1,"ply":0,"to_move":null,)",
+            R"("seats":{"host":{"name":"Ada","side":"blue","present":true,"locked":false},)",
+            R"("guest":null},"formation":null,"board":[],"lost":[],"unaccounted":{"red":)",
+            whole_army, R"(,"blue":)", whole_army,
+            R"(},"draw_offer":null,"moves":[],"fights":[],"result":null,"last_command":null})"})};
+}
+
+/// Two moves played, the second of them an attack on a bomb; Red's view.
+view::PlayerView playing() {
+  view::PlayerView view;
+  view.viewer = view::Viewer::player(Side::red);
+  view.seq = 7;
+  view.table.phase = view::Phase::playing;
+  view.table.seats = {sitting("Ada", Side::red, true), sitting("Bob", Side::blue, true)};
+  view.table.draw_offer = Side::blue;
+  view.formation = {{parse_square("a4"), Rank::bomb}, {parse_square("b4"), Rank::scout}};
+  view.ply = 2;
+  view.to_move = Side::red;
+  view.pieces = {{.piece = piece("a4"),
+                  .side = Side::red,
+                  .square = parse_square("a4"),
+                  .moved = false,
+                  .rank = Rank::bomb},
+                 {.piece = piece("c7"),
+                  .side = Side::blue,
+                  .square = parse_square("c7"),
+                  .moved = false,
+                  .rank = {}}};
+  view.losses = {{.piece = piece("a7"), .side = Side::blue, .rank = Rank::bomb, .ply = 2}};
+  view.moves = parse_moves("b4-b5 a5-a4");
+  view.fights = {{.ply = 2,
+                  .side = Side::blue,
+                  .attacker = piece("a7"),
+                  .defender = piece("a4"),
+                  .attacker_rank = Rank::bomb,
+                  .defender_rank = {},
+                  .result = rules::BattleResult::defender_won}};
+  return view;
+}
+
+constexpr std::string_view two_moves =
+    R"("moves":["b4-b5","a5-a4"],"fights":[{"ply":2,"side":"blue","attacker":"a7",)"
+    R"("attacker_rank":"bomb","defender":"a4","defender_rank":null,"result":"defender_won"}],)";
+constexpr std::string_view two_seats =
+    R"("seats":{"host":{"name":"Ada","side":"red","present":true,"locked":true},)"
+    R"("guest":{"name":"Bob","side":"blue","present":true,"locked":true}},)";
+
+Sample<ServerMessage> playing_snapshot() {
+  const SnapshotTold snapshot{.room = "K7F2",
+                              .seat = Seat::host,
+                              .last_command = LastCommand{.id = "c8", .seq = 6},
+                              .view = playing()};
+  return {
+      "snapshot_while_playing",
+      {.re = {}, .body = snapshot},
+      text({R"({"type":"snapshot","seq":7,"room":"K7F2","seat":"host","side":"red",)",
+            classic_ruleset, R"(,"phase":"playing","game":1,"ply":2,"to_move":"red",)", two_seats,
+            R"("formation":[{"square":"a4","rank":"bomb"},{"square":"b4","rank":"scout"}],)",
+            R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"},)",
+            R"({"square":"c7","piece":"c7","side":"blue","moved":false,"rank":null}],)",
+            R"("lost":[{"piece":"a7","side":"blue","rank":"bomb","ply":2}],"unaccounted":{"red":)",
+            whole_army, R"(,"blue":)", army_without_a_bomb, R"(},"draw_offer":"blue",)", two_moves,
+            R"("result":null,"last_command":{"id":"c8","seq":6}})"})};
+}
+
+Sample<ServerMessage> final_snapshot() {
+  SnapshotTold snapshot{.room = "K7F2", .seat = {}, .last_command = {}, .view = playing()};
+  view::PlayerView& view = snapshot.view;
+  view.viewer = view::Viewer::spectator();
+  view.formation.reset();
+  view.to_move.reset();
+  view.table.phase = view::Phase::over;
+  view.table.game = 4;
+  view.table.draw_offer.reset();
+  view.table.seats[1].reset();
+  view.pieces.resize(1);
+  view.losses.clear();
+  view.table.result = view::GameOver{.game = 4,
+                                     .ended = {rules::EndReason::resignation, Side::red},
+                                     .formations = {{{{parse_square("a4"), Rank::bomb}}, {}}}};
+  return {
+      "snapshot_for_a_spectator_at_the_end",
+      {.re = {}, .body = snapshot},
+      text({R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)", classic_ruleset,
+            R"(,"phase":"over","game":4,"ply":2,"to_move":null,)",
+            R"("seats":{"host":{"name":"Ada","side":"red","present":true,"locked":true},)",
+            R"("guest":null},"formation":null,)",
+            R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"}],)",
+            R"("lost":[],"unaccounted":{"red":)", whole_army, R"(,"blue":)", whole_army,
+            R"(},"draw_offer":null,)", two_moves,
+            R"("result":{"reason":"resignation","winner":"red","formations":{"red":)",
+            R"([{"square":"a4","rank":"bomb"}],"blue":[]}},"last_command":null})"})};
+}
+
+}  // namespace
+
+const std::vector<Sample<ServerMessage>>& server_samples() {
+  static const auto all = [] {
+    Samples samples{waiting_snapshot(), playing_snapshot(), final_snapshot()};
+    for (Samples part :
+         {answer_samples(), error_samples(), room_event_samples(), game_event_samples()}) {
+      for (auto& sample : part) samples.push_back(std::move(sample));
+    }
+    return samples;
+  }();
+  return all;
+}
+
+std::string type_of(const std::string& frame) {
+  constexpr std::string_view start = R"({"type":")";
+  return frame.substr(start.size(), frame.find('"', start.size()) - start.size());
+}
+
+}  // namespace flagrank::test

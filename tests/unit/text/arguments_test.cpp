@@ -1,0 +1,129 @@
+#include "client/text/arguments.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace flagrank::text {
+namespace {
+
+using protocol::FormationStyle;
+using rules::Side;
+
+/// Each test finds the environment empty and leaves it so.
+class Arguments : public testing::Test {
+ protected:
+  void SetUp() override { TearDown(); }
+  void TearDown() override {
+    ::unsetenv("FLAGRANK_SERVER");
+    ::unsetenv("USER");
+  }
+};
+
+std::variant<ToPlay, ToPrint> read(std::vector<const char*> words) {
+  words.insert(words.begin(), "flagrank");
+  return read_arguments(static_cast<int>(words.size()), words.data());
+}
+
+ToPlay play(const std::vector<const char*>& words) { return std::get<ToPlay>(read(words)); }
+ToPrint print(const std::vector<const char*>& words) { return std::get<ToPrint>(read(words)); }
+
+TEST_F(Arguments, create_makes_a_classic_room_on_this_machine) {
+  const ToPlay wanted = play({"create"});
+  EXPECT_EQ(std::get<protocol::CreateRoom>(wanted.wish.entry),
+            (protocol::CreateRoom{.name = "Player", .side = {}, .ruleset = {}}));
+  EXPECT_EQ(wanted.wish.formation, std::nullopt);
+  EXPECT_EQ(wanted.wish.server, "ws://127.0.0.1:8080");
+  EXPECT_EQ(wanted.server, (Address{"127.0.0.1", "8080", "/v1/ws"}));
+  EXPECT_FALSE(wanted.ascii);
+}
+
+TEST_F(Arguments, create_takes_the_switches_of_the_rules) {
+  const ToPlay wanted =
+      play({"create", "--side", "blue", "--ruleset", "classic", "--draw-after", "100",
+            "--aggressor-advantage", "--no-scout-strike", "--no-two-squares", "--chase",
+            "three_squares", "--mutual-immobility", "draw"});
+  rules::Ruleset ruleset;
+  ruleset.draw_after_quiet_moves = 100;
+  ruleset.aggressor_advantage = true;
+  ruleset.scout_strike = false;
+  ruleset.two_squares = false;
+  ruleset.chase = rules::ChaseRule::three_squares;
+  ruleset.mutual_immobility = rules::MutualImmobility::draw;
+  EXPECT_EQ(std::get<protocol::CreateRoom>(wanted.wish.entry),
+            (protocol::CreateRoom{.name = "Player", .side = Side::blue, .ruleset = ruleset}));
+}
+
+TEST_F(Arguments, join_takes_the_code_as_it_is_typed) {
+  const ToPlay wanted = play({"join", "k7q-m3p", "--name", "Zoë", "--ascii"});
+  EXPECT_EQ(std::get<protocol::JoinRoom>(wanted.wish.entry),
+            (protocol::JoinRoom{.room = "k7q-m3p", .name = "Zoë"}));
+  EXPECT_TRUE(wanted.ascii);
+}
+
+TEST_F(Arguments, the_environment_names_player_and_server) {
+  ::setenv("USER", "ann", 1);
+  ::setenv("FLAGRANK_SERVER", "ws://example.org:81", 1);
+  const ToPlay wanted = play({"join", "ABC"});
+  EXPECT_EQ(std::get<protocol::JoinRoom>(wanted.wish.entry).name, "ann");
+  EXPECT_EQ(wanted.server.host, "example.org");
+}
+
+TEST_F(Arguments, the_command_line_goes_before_the_environment) {
+  ::setenv("FLAGRANK_SERVER", "ws://example.org:81", 1);
+  EXPECT_EQ(play({"join", "ABC", "--server", "ws://other:82"}).server.host, "other");
+}
+
+TEST_F(Arguments, a_user_without_a_usable_name_is_a_player) {
+  ::setenv("USER", "\033[2J", 1);
+  EXPECT_EQ(std::get<protocol::JoinRoom>(play({"join", "ABC"}).wish.entry).name, "Player");
+}
+
+TEST_F(Arguments, a_formation_may_be_named) {
+  EXPECT_EQ(play({"create", "--formation", "default"}).wish.formation,
+            FormationWish{FormationStyle::standard});
+  EXPECT_EQ(play({"create", "--formation", "random"}).wish.formation,
+            FormationWish{FormationStyle::random});
+}
+
+TEST_F(Arguments, a_formation_file_that_is_not_there_is_wrong_usage) {
+  const ToPrint wrong = print({"create", "--formation", "/nowhere/army.txt"});
+  EXPECT_EQ(wrong.status, ExitStatus::usage);
+  EXPECT_EQ(wrong.text,
+            "flagrank: Cannot read /nowhere/army.txt: No such file or directory.\n"
+            "Run flagrank --help to see what can be asked for.\n");
+}
+
+TEST_F(Arguments, help_and_version_are_no_error) {
+  EXPECT_EQ(print({"--help"}).status, ExitStatus::finished);
+  EXPECT_NE(print({"--help"}).text.find("Exit status"), std::string::npos);
+  EXPECT_EQ(print({"create", "--help"}).status, ExitStatus::finished);
+  EXPECT_EQ(print({"--version"}).text, "flagrank " FLAGRANK_VERSION "\n");
+}
+
+TEST_F(Arguments, what_cannot_be_meant_is_wrong_usage) {
+  const std::vector<std::vector<const char*>> wrong{
+      {},
+      {"play"},
+      {"join"},
+      {"create", "--side", "green"},
+      {"create", "--ruleset", "chess"},
+      {"create", "--draw-after", "-1"},
+      {"create", "--draw-after", "many"},
+      {"create", "--chase", "never"},
+      {"create", "--name", ""},
+      {"create", "--name", "a\nb"},
+      {"create", "--name", "a name that is longer than thirty-two bytes"},
+      {"create", "--server", "wss://example.org"},
+      {"create", "--server", "nonsense://"},
+      {"create", "--colour", "off"},
+  };
+  for (const auto& words : wrong) {
+    const ToPrint told = print(words);
+    EXPECT_EQ(told.status, ExitStatus::usage) << testing::PrintToString(words);
+    EXPECT_FALSE(told.text.empty()) << testing::PrintToString(words);
+  }
+}
+
+}  // namespace
+}  // namespace flagrank::text

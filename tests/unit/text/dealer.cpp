@@ -1,0 +1,91 @@
+#include "tests/unit/text/dealer.hpp"
+
+#include "common/rules/variant.hpp"
+#include "common/view/redact.hpp"
+#include "tests/support/positions.hpp"
+
+namespace flagrank::text {
+
+using rules::Side;
+using view::Seat;
+
+Dealer::Dealer(Side side, const rules::Ruleset& ruleset)
+    : side_{side},
+      ruleset_{ruleset},
+      red_{rules::default_formation(*ruleset.variant, Side::red)},
+      blue_{rules::default_formation(*ruleset.variant, Side::blue)},
+      game_{rules::Game::start(ruleset, red_, blue_)} {
+  view_.viewer = view::Viewer::player(side);
+  view_.table.ruleset = ruleset;
+  tell(view::PlayerJoined{.seat = Seat::host, .name = "Ann", .side = side});
+}
+
+Dealer::Message Dealer::hello() {
+  return {.re = {}, .body = protocol::Hello{.protocol = 1, .server = "flagrankd test"}};
+}
+
+Dealer::Message Dealer::error(protocol::ErrorCode code, std::string sentence, Re re) {
+  return {.re = std::move(re),
+          .body = protocol::Error{.code = code, .message = std::move(sentence)}};
+}
+
+Dealer::Message Dealer::seated(Re re) const {
+  return {.re = std::move(re),
+          .body = protocol::Seated{.room = "K7QM3P", .seat = Seat::host, .token = "secret"}};
+}
+
+Dealer::Message Dealer::snapshot(Re re) const {
+  return {.re = std::move(re),
+          .body = protocol::SnapshotTold{
+              .room = "K7QM3P", .seat = Seat::host, .last_command = {}, .view = view_}};
+}
+
+Dealer::Message Dealer::suggestion(Re re) const {
+  return {.re = std::move(re), .body = protocol::FormationSuggested{army(side_).placements()}};
+}
+
+Dealer::Message Dealer::tell(const view::Fact& fact, Re re) {
+  const view::Seen seen = view::redact(fact, view_.viewer);
+  view_.apply(view_.seq + 1, seen);
+  return {.re = std::move(re), .body = protocol::Event{.seq = view_.seq, .seen = seen}};
+}
+
+Dealer::Message Dealer::join(const std::string& name) {
+  return tell(
+      view::PlayerJoined{.seat = Seat::guest, .name = name, .side = rules::opponent(side_)});
+}
+
+Dealer::Message Dealer::lock(Side side, Re re) {
+  return tell(view::truth::FormationLocked{army(side)}, std::move(re));
+}
+
+Dealer::Message Dealer::start() {
+  return tell(view::truth::GameStarted{.game = 1, .red = red_, .blue = blue_});
+}
+
+Dealer::Message Dealer::move(std::string_view text, Re re) {
+  const rules::Turn turn = *game_.apply(game_.to_move(), test::parse_move(text));
+  return tell(view::truth::Moved{.game = 1, .moved = turn.moved}, std::move(re));
+}
+
+Dealer::Message Dealer::end(rules::EndReason reason, std::optional<Side> winner, Re re) {
+  return tell(view::GameOver{.game = 1,
+                             .ended = {.reason = reason, .winner = winner},
+                             .formations = {red_.placements(), blue_.placements()}},
+              std::move(re));
+}
+
+Dealer::Message Dealer::chat(Seat seat, const std::string& text, Re re) {
+  return tell(view::Chat{.seat = seat, .text = text}, std::move(re));
+}
+
+void Dealer::run() {
+  join();
+  lock(Side::red);
+  lock(Side::blue);
+  start();
+}
+
+const rules::Formation& Dealer::army(Side side) const { return side == Side::red ? red_ : blue_; }
+
+}  // namespace flagrank::text

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/protocol/server_message.hpp"
+#include "common/rules/game.hpp"
+#include "common/view/fact.hpp"
+#include "common/view/player_view.hpp"
+
+namespace flagrank::text {
+
+/// Plays the server for one client: makes the messages that a real one would send, hiding what it
+/// would hide. The client is Ann, the host, and plays `side`; Bob is the guest. Both use the
+/// default formation.
+class Dealer {
+ public:
+  using Message = protocol::ServerMessage;
+  using Re = std::optional<protocol::CommandId>;
+
+  explicit Dealer(rules::Side side, const rules::Ruleset& ruleset = {});
+
+  [[nodiscard]] static Message hello();
+  [[nodiscard]] static Message error(protocol::ErrorCode code, std::string sentence, Re re);
+  [[nodiscard]] Message seated(Re re) const;
+  [[nodiscard]] Message snapshot(Re re = {}) const;
+  /// The default formation for the client's side.
+  [[nodiscard]] Message suggestion(Re re) const;
+
+  /// The next event. It is in the view from now on.
+  Message tell(const view::Fact& fact, Re re = {});
+  Message join(const std::string& name = "Bob");
+  Message lock(rules::Side side, Re re = {});
+  Message start();
+  /// Whoever is to move plays "a4-a5".
+  Message move(std::string_view text, Re re = {});
+  /// Ends the game for a reason that lies outside the board.
+  Message end(rules::EndReason reason, std::optional<rules::Side> winner, Re re = {});
+  Message chat(view::Seat seat, const std::string& text, Re re = {});
+  /// An event that the client never hears of.
+  void lose(const view::Fact& fact) { tell(fact); }
+
+  /// Everybody is there, the armies are locked, the game has begun.
+  void run();
+
+  /// What the client may know.
+  [[nodiscard]] const view::PlayerView& view() const { return view_; }
+  [[nodiscard]] const rules::Formation& army(rules::Side side) const;
+  [[nodiscard]] rules::Side side() const { return side_; }
+
+ private:
+  rules::Side side_;
+  rules::Ruleset ruleset_;
+  rules::Formation red_;
+  rules::Formation blue_;
+  rules::Game game_;
+  view::PlayerView view_;
+};
+
+}  // namespace flagrank::text
