@@ -23,9 +23,7 @@
 #include "server/ops/open_files.hpp"
 #include "server/ops/signals.hpp"
 #include "server/room/lobby.hpp"
-#include "server/store/journal.hpp"
 #include "server/store/memory_journal.hpp"
-#include "server/store/sqlite_journal.hpp"
 
 namespace asio = boost::asio;
 
@@ -40,15 +38,6 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
           .empty_room = limits.empty_room,
           .silent_game = limits.silent_game,
           .finished_room = limits.finished_room};
-}
-
-/// Null, after a line in the log, where the directory cannot be had.
-std::shared_ptr<store::Journal> open_journal(const std::string& directory) {
-  if (directory.empty()) return std::make_shared<store::MemoryJournal>();
-  auto journal = store::SqliteJournal::open_in(directory);
-  if (journal) return *std::move(journal);
-  std::cerr << "flagrankd: " << journal.error() << '\n';
-  return nullptr;
 }
 
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
@@ -122,10 +111,9 @@ int serve(const config::Settings& settings) {
   std::signal(SIGPIPE, SIG_IGN);
 
   asio::io_context io{static_cast<int>(settings.io_threads)};
-  auto journal = open_journal(settings.data_directory);
-  if (!journal) return EXIT_FAILURE;
-  auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
-                                             lobby_limits(settings.limits), room::real_world());
+  auto lobby =
+      std::make_shared<room::Lobby>(io.get_executor(), std::make_shared<store::MemoryJournal>(),
+                                    lobby_limits(settings.limits), room::real_world());
   net::Server server{io, settings, std::move(lobby)};
   if (const auto error = server.listen()) {
     std::cerr << "flagrankd: cannot listen on "
@@ -134,9 +122,7 @@ int serve(const config::Settings& settings) {
     return EXIT_FAILURE;
   }
   // Not before: where the port is taken, that is the one thing to say.
-  if (settings.data_directory.empty()) {
-    spdlog::warn("games are kept in memory and end with the server; --data DIR keeps them");
-  }
+  spdlog::info("games are kept in memory and end with the server");
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
   say_how_to_play(server.endpoint());

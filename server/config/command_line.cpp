@@ -103,11 +103,6 @@ void add_flags(CLI::App& app, Settings& settings) {
       ->option_text("[info]")
       ->check(CLI::IsMember{{"trace", "debug", "info", "warn", "error", "off"}})
       ->envname(environment_name("log-level"));
-  app.add_option("--data", settings.data_directory, "keep games here over a restart")
-      ->group("Server")
-      ->type_name("")
-      ->option_text("DIR [in memory]")
-      ->envname(environment_name("data"));
   for (const Flag& flag : limit_flags()) {
     const auto add_limit = [&](auto field) {
       add(app, flag.name, flag.group, flag.help, settings.limits.*field);

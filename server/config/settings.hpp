@@ -47,7 +47,6 @@ struct Settings {
   std::uint16_t listen_port = 8080;  ///< 0 = any free one, told on standard output
   unsigned io_threads = 1;
   std::string log_level = "info";
-  std::string data_directory;  ///< where games are kept; none = in memory
   Limits limits;
 };
 

@@ -44,20 +44,18 @@ TEST(CommandLine, without_a_word_serves_with_the_defaults) {
   EXPECT_EQ(line.settings.listen_address, "0.0.0.0");
   EXPECT_EQ(line.settings.listen_port, 8080);
   EXPECT_EQ(line.settings.io_threads, 1U);
-  EXPECT_EQ(line.settings.data_directory, "");
   EXPECT_EQ(line.settings.limits.message_bytes, 8192U);
 }
 
 TEST(CommandLine, flags_set_what_they_say) {
   const auto line =
-      read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug", "--data", "/data",
+      read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug",
             "--message-bytes", "100", "--messages-per-second=7", "--ping-interval", "500ms"});
   ASSERT_TRUE(line.serve) << line.text;
   EXPECT_EQ(line.settings.listen_address, "::1");
   EXPECT_EQ(line.settings.listen_port, 0);
   EXPECT_EQ(line.settings.io_threads, 4U);
   EXPECT_EQ(line.settings.log_level, "debug");
-  EXPECT_EQ(line.settings.data_directory, "/data");
   EXPECT_EQ(line.settings.limits.message_bytes, 100U);
   EXPECT_EQ(line.settings.limits.messages_per_second, 7U);
   EXPECT_EQ(line.settings.limits.ping_interval, 500ms);

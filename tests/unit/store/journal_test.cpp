@@ -12,7 +12,9 @@
 #include <memory>
 
 #include "server/store/memory_journal.hpp"
+#include "server/store/sqlite_journal.hpp"
 #include "tests/support/failing_journal.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace flagrank::store {
 namespace {
@@ -173,15 +175,41 @@ TEST_P(JournalContract, many_rooms_append_at_once_from_several_threads) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Store, JournalContract,
-                         testing::Values(Kind{"memory",
-                                              [] { return std::make_shared<MemoryJournal>(); }},
-                                         Kind{"failing_that_works",
-                                              [] {
-                                                return std::make_shared<test::FailingJournal>(
-                                                    std::make_shared<MemoryJournal>());
-                                              }}),
-                         [](const auto& kind) { return kind.param.name; });
+/// A SQLite journal in a directory that goes with it.
+class TemporarySqlite final : public Journal {
+ public:
+  TemporarySqlite() : journal_{*SqliteJournal::open_in(directory_.path())} {}
+
+  asio::awaitable<std::optional<Epoch>> open(RoomKey room) override {
+    return journal_->open(std::move(room));
+  }
+  asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
+                                 std::string bytes) override {
+    return journal_->append(std::move(room), epoch, expected, std::move(bytes));
+  }
+  asio::awaitable<std::optional<Entries>> read(RoomKey room) override {
+    return journal_->read(std::move(room));
+  }
+  asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override {
+    return journal_->remove(std::move(room), epoch);
+  }
+  asio::awaitable<std::vector<RoomKey>> rooms() override { return journal_->rooms(); }
+
+ private:
+  test::TemporaryDirectory directory_;
+  std::unique_ptr<SqliteJournal> journal_;
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Store, JournalContract,
+    testing::Values(Kind{"sqlite", [] { return std::make_shared<TemporarySqlite>(); }},
+                    Kind{"memory", [] { return std::make_shared<MemoryJournal>(); }},
+                    Kind{"failing_that_works",
+                         [] {
+                           return std::make_shared<test::FailingJournal>(
+                               std::make_shared<MemoryJournal>());
+                         }}),
+    [](const auto& kind) { return kind.param.name; });
 
 TEST(FailingJournal, answers_as_it_is_told_and_writes_nothing) {
   test::FailingJournal journal{std::make_shared<MemoryJournal>()};
