@@ -6,9 +6,6 @@ function(flagrank_module dir)
   cmake_path(GET dir FILENAME name)
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${dir}/*.hpp)
-  if(NOT sources AND NOT headers) # founding days: goes when every module exists
-    return()
-  endif()
 
   if(sources)
     add_library(flagrank_${name} STATIC ${sources})
@@ -29,21 +26,13 @@ endfunction()
 # flagrank_program(<name> <main.cpp> [DEPENDS <module>…] [LIBS <target>…])
 function(flagrank_program name source)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DEPENDS;LIBS")
-  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${source}) # founding days: goes when both programs exist
-    return()
-  endif()
-
   add_executable(${name} ${source})
   flagrank_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LIBS}")
 endfunction()
 
 function(flagrank_link target scope modules libraries)
-  target_link_libraries(${target} ${scope} flagrank_options ${libraries})
-  foreach(module IN LISTS modules)
-    if(TARGET flagrank::${module}) # founding days: goes when every module exists
-      target_link_libraries(${target} ${scope} flagrank::${module})
-    endif()
-  endforeach()
+  list(TRANSFORM modules PREPEND flagrank::)
+  target_link_libraries(${target} ${scope} flagrank_options ${modules} ${libraries})
 endfunction()
 
 # Each header is included alone and twice: it must bring what it needs, and bear repetition. One

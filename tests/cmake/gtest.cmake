@@ -6,7 +6,7 @@ include(GoogleTest)
 function(flagrank_gtest name label seconds)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS;SOURCES")
   add_executable(${name} ${arg_SOURCES})
-  flagrank_link_tests(${name} flagrank_test_support ${arg_LIBS} GTest::gmock_main)
+  target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} GTest::gmock_main)
   gtest_discover_tests(${name}
     TEST_PREFIX ${name}/
     DISCOVERY_MODE PRE_TEST
@@ -17,8 +17,8 @@ endfunction()
 file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true unit/*)
 foreach(folder IN LISTS folders)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  cmake_path(GET folder FILENAME module)
   if(sources)
-    cmake_path(GET folder FILENAME module)
     flagrank_gtest(unit_${module} unit 60
       LIBS flagrank::${module} nlohmann_json::nlohmann_json valijson
       SOURCES ${sources})
@@ -26,16 +26,12 @@ foreach(folder IN LISTS folders)
 endforeach()
 
 file(GLOB sources CONFIGURE_DEPENDS property/*.cpp)
-if(sources)
-  flagrank_gtest(property_tests property 300
-    LIBS ${modules} nlohmann_json::nlohmann_json rapidcheck_gtest
-    SOURCES ${sources})
-endif()
+flagrank_gtest(property_tests property 300
+  LIBS ${modules} nlohmann_json::nlohmann_json rapidcheck_gtest
+  SOURCES ${sources})
 
 file(GLOB sources CONFIGURE_DEPENDS integration/*.cpp)
-if(sources)
-  flagrank_gtest(integration_tests integration 120
-    LIBS ${modules} nlohmann_json::nlohmann_json
-    SOURCES ${sources})
-  flagrank_give_programs(integration_tests)
-endif()
+flagrank_gtest(integration_tests integration 120
+  LIBS ${modules} nlohmann_json::nlohmann_json
+  SOURCES ${sources})
+flagrank_give_programs(integration_tests)

@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-TOP = ("cmake", "common", "server", "client", "proto", "tests")
+TOP = (".cmake", "common", "server", "client", "proto", "tests")
 TEXT = {".cpp", ".hpp", ".cmake", ".md", ".py", ".txt"}
 LATER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 LONGEST = 450  # lines; about 400 is meant, the rest spares a split in the middle of a thought

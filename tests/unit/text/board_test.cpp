@@ -204,7 +204,10 @@ TEST(Board, colours_the_two_sides_apart) {
   const Dealer dealer = battle(Side::red);
   const auto lines = draw_board(dealer.view(), {}, {.colour = true, .ascii = true});
   EXPECT_TRUE(lines[2].starts_with("10 |\033[97;44m # \033[0m")) << lines[2];
-  EXPECT_EQ(lines[6], "  6 |");
+  EXPECT_EQ(lines[6],
+            " 6 |\033[2m . \033[0m\033[1;93;41m>6 \033[0m\033[36m~~~\033[0m\033[36m~~~\033[0m"
+            "\033[97;44m ? \033[0m\033[2m . \033[0m\033[36m~~~\033[0m\033[36m~~~\033[0m"
+            "\033[2m . \033[0m\033[2m . \033[0m|  6");
 }
 
 TEST(Board, is_as_wide_and_high_as_it_says) {

@@ -142,8 +142,15 @@ TEST(NextStep, mentions_an_open_offer) {
   dealer.run();
   dealer.tell(view::DrawOffered{Side::blue});
   EXPECT_EQ(next_step(dealer.view()),
-            "Blue offers a draw: type accept, decline, or play on. "
-            "Your turn. Type a move such as a4 a5, or help.");
+            "Blue offers a draw: type accept or decline, or play on: it is your turn.");
+}
+
+TEST(NextStep, says_to_wait_where_an_offer_comes_in_the_others_turn) {
+  Dealer dealer{Side::red};
+  dealer.run();
+  dealer.move("a4-a5");
+  dealer.tell(view::DrawOffered{Side::blue});
+  EXPECT_EQ(next_step(dealer.view()), "Blue offers a draw: type accept or decline, or wait.");
 }
 
 TEST(News, comes_in_lines_for_a_script) {
