@@ -96,18 +96,19 @@ std::string step_before_the_game(const view::PlayerView& view) {
 
 std::string step_in_the_game(const view::PlayerView& view) {
   const auto offer = view.table.draw_offer;
-  std::string words;
+  const bool own_turn = view.to_move && view.viewer.plays(*view.to_move);
   if (offer && !view.viewer.plays(*offer)) {
-    words =
-        std::string{side_in_words(*offer)} + " offers a draw: type accept, decline, or play on. ";
+    // One line of a terminal has to do.
+    return std::string{side_in_words(*offer)} + " offers a draw: type accept or decline, or " +
+           (own_turn ? "play on: it is your turn." : "wait.");
   }
-  if (!view.to_move || !view.viewer.plays(*view.to_move)) {
-    return words + std::string{side_in_words(view.to_move.value_or(Side::red))} + " is to move.";
+  if (!own_turn) {
+    return std::string{side_in_words(view.to_move.value_or(Side::red))} + " is to move.";
   }
   const auto example = example_move(view);
-  if (!example) return words + "Your turn. Type a move, or moves to see which there are.";
-  return words + "Your turn. Type a move such as " + example->from.text() + " " +
-         example->to.text() + ", or help.";
+  if (!example) return "Your turn. Type a move, or moves to see which there are.";
+  return "Your turn. Type a move such as " + example->from.text() + " " + example->to.text() +
+         ", or help.";
 }
 
 }  // namespace
