@@ -71,6 +71,7 @@ Messages Client::news() {
 void Client::detach() {
   if (!visit->ended()) visit->detach();
   outbox->close(protocol::CloseCode::normal);
+  settle(*io_);
 }
 
 std::optional<protocol::CloseCode> Client::closed() {

@@ -53,7 +53,7 @@ class Client {
   /// Waits until everything stands still. Returns all that came since the last look.
   std::vector<protocol::ServerMessage> news();
 
-  /// The connection is gone. As a session does it.
+  /// The connection is gone, and the room has heard of it.
   void detach();
 
   /// The code that the room wants the connection closed with.
