@@ -8,7 +8,6 @@ find_package(CLI11 REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)
-find_package(prometheus-cpp REQUIRED)
 
 # These sources live here and not in a module, for they hold no thought of ours: the server, the
 # client and the test support all need them, and none of the modules is below all three.

@@ -7,11 +7,13 @@ function(flagrank_gtest name label seconds)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS;SOURCES")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} GTest::gmock_main)
+  math(EXPR seconds "${seconds} * ${FLAGRANK_TEST_TIMEOUT_SCALE}")
   gtest_discover_tests(${name}
     TEST_PREFIX ${name}/
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS ${label} TIMEOUT ${seconds})
+    PROPERTIES LABELS ${label} TIMEOUT ${seconds}
+      ENVIRONMENT FLAGRANK_TEST_TIMEOUT_SCALE=${FLAGRANK_TEST_TIMEOUT_SCALE})
 endfunction()
 
 file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true unit/*)
