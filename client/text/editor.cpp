@@ -222,6 +222,8 @@ void Editor::prompt(const std::string& text) {
 void Editor::redraw() {
   if (!state_->editing) return;
   el_resize(state_->line);
+  // libedit believes that the terminal is as it left it, and would set nothing.
+  el_wset(state_->line, EL_PREP_TERM, 0);
   el_wset(state_->line, EL_PREP_TERM, 1);
   write_out("\r\033[J");
   el_set(state_->line, EL_REFRESH);

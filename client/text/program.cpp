@@ -1,5 +1,6 @@
 #include "client/text/program.hpp"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <unistd.h>
 
@@ -50,6 +51,15 @@ Style style_of_output(bool ascii) {
 Manner manner_of_input() {
   const bool person = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
   return person ? Manner::person : Manner::script;
+}
+
+/// A standard stream that is closed would be taken by the next thing that is opened, and commands
+/// be read from a socket.
+void fill_standard_streams() {
+  int opened = -1;
+  do opened = ::open("/dev/null", O_RDWR);
+  while (opened >= 0 && opened <= STDERR_FILENO);
+  if (opened >= 0) ::close(opened);
 }
 
 /// Connects the machine with the world: frames and lines go in, its actions are done.
@@ -186,6 +196,7 @@ class Program {
 }  // namespace
 
 ExitStatus play(const Wish& wish, const Address& server, bool ascii) {
+  fill_standard_streams();
   std::setlocale(LC_CTYPE, "");
   Program program{wish, server, manner_of_input(), style_of_output(ascii)};
   return program.run();
