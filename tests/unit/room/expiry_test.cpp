@@ -30,10 +30,9 @@ class Expiry : public testing::Test {
     return (*rooms)->size();
   }
 
-  void go(Club::Pair& pair) {
+  static void go(Club::Pair& pair) {
     pair.red.detach();
     pair.blue.detach();
-    club.settle();
   }
 
   Club club{nullptr, limits};
@@ -81,7 +80,6 @@ TEST_F(Expiry, whoever_comes_back_in_time_starts_the_wait_anew) {
   ASSERT_EQ(club.resume(again, pair.red.room, pair.red.token), std::nullopt);
   EXPECT_EQ(rooms_after(9min), 1U);
   again.detach();
-  club.settle();
   EXPECT_EQ(rooms_after(9min), 1U);
   EXPECT_EQ(rooms_after(1min), 0U);
 }
@@ -91,7 +89,6 @@ TEST_F(Expiry, one_who_stays_after_the_other_left_keeps_the_room) {
   pair.red.say("l1", protocol::LeaveRoom{});
   EXPECT_EQ(rooms_after(24h), 1U);
   pair.blue.detach();
-  club.settle();
   EXPECT_EQ(rooms_after(20min), 0U);
 }
 

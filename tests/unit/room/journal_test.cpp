@@ -91,7 +91,6 @@ TEST_F(JournalTest, keeps_what_took_effect_and_nothing_else) {
   red.say("q1", protocol::SuggestFormation{});
   club.pass(std::chrono::minutes{1});
   blue.detach();
-  club.settle();
 
   const match::Instant then = club.now - std::chrono::minutes{1};
   const auto happened = [](Seat seat, std::string id, match::Deed deed, match::Instant at) {
