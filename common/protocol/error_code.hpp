@@ -13,25 +13,25 @@ namespace flagrank::protocol {
 enum class ErrorCode : std::uint8_t {
   // The bytes make no sense.
   bad_json,
-  bad_message,    ///< not an object, or `type` or `id` is missing or wrong
+  bad_message,  ///< not an object, or `type` or `id` is missing or wrong
   unknown_type,
   missing_field,
   unknown_field,
-  bad_value,      ///< wrong JSON type, or a value outside what the field allows
+  bad_value,  ///< wrong JSON type, or a value outside what the field allows
   too_deep,
   // The command does not fit where the connection or the room is.
   not_in_room,
   already_in_room,
-  no_such_room,   ///< also for a wrong token, which must not be told apart
+  no_such_room,  ///< also for a wrong token, which must not be told apart
   room_full,
   wrong_phase,
-  stale,          ///< decided at another game or ply; carries the present ones
-  id_reused,      ///< this id was used for a different command
+  stale,      ///< decided at another game or ply; carries the present ones
+  id_reused,  ///< this id was used for a different command
   already_locked,
   bad_formation,  ///< carries the faults
   no_offer,
-  offer_open,     ///< an own offer is open, or the other side's, which can be accepted
-  bad_ruleset,    ///< switches that make no sense together
+  offer_open,   ///< an own offer is open, or the other side's, which can be accepted
+  bad_ruleset,  ///< switches that make no sense together
   // The move is against the rules.
   game_over,
   not_your_turn,

@@ -42,11 +42,11 @@ struct Hello {
 
 struct Error {
   ErrorCode code = ErrorCode::internal;
-  std::string message;                             ///< a sentence for a person
-  std::optional<std::string> pointer;              ///< JSON pointer to the culprit
-  std::optional<DecidedAt> now;                    ///< with stale: the present game and ply
-  std::vector<rules::FormationFault> faults;       ///< with bad_formation
-  std::optional<std::uint64_t> retry_after_ms;     ///< where waiting helps
+  std::string message;                          ///< a sentence for a person
+  std::optional<std::string> pointer;           ///< JSON pointer to the culprit
+  std::optional<DecidedAt> now;                 ///< with stale: the present game and ply
+  std::vector<rules::FormationFault> faults;    ///< with bad_formation
+  std::optional<std::uint64_t> retry_after_ms;  ///< where waiting helps
   friend bool operator==(const Error&, const Error&) = default;
 };
 
@@ -90,8 +90,8 @@ struct LastCommand {
 /// All that this viewer may know. Replaces what the client had.
 struct SnapshotTold {
   std::string room;
-  std::optional<view::Seat> seat;            ///< none for a spectator
-  std::optional<LastCommand> last_command;   ///< of this seat
+  std::optional<view::Seat> seat;           ///< none for a spectator
+  std::optional<LastCommand> last_command;  ///< of this seat
   view::PlayerView view;
   friend bool operator==(const SnapshotTold&, const SnapshotTold&) = default;
 };

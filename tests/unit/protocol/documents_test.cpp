@@ -109,8 +109,7 @@ TEST_P(EveryExample, is_a_frame_that_reads_and_writes_the_same) {
 
 INSTANTIATE_TEST_SUITE_P(Documents, EveryExample, testing::ValuesIn(all_examples()),
                          [](const auto& row) {
-                           std::string name =
-                               row.param.page + "_" + std::to_string(row.param.line);
+                           std::string name = row.param.page + "_" + std::to_string(row.param.line);
                            std::ranges::replace_if(
                                name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
                            return name;
