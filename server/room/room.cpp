@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <cassert>
 #include <exception>
 #include <type_traits>
 #include <utility>
@@ -102,8 +103,8 @@ asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {
 
 asio::awaitable<void> Room::close() {
   life_ = Life::over;
+  assert(audience_.empty());
   inbox_->close();  // before the journal forgets it, so that nobody is let in meanwhile
-  audience_.close(protocol::CloseCode::room_closed);
   auto removing = house_->journal->remove(code_, epoch_);
   const bool removed = co_await std::move(removing);
   if (!removed) spdlog::warn("a room that is over was not removed from the journal");
