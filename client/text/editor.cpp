@@ -101,7 +101,7 @@ struct Editor::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  void bind(const wchar_t* key, const wchar_t* function) {
+  void bind(const wchar_t* key, const wchar_t* function) const {
     el_wset(line, EL_BIND, key, function, static_cast<const wchar_t*>(nullptr));
   }
 
@@ -156,7 +156,13 @@ struct Editor::State {
     write_out(wipe + "\033[J");
   }
 
-  void print(std::string_view lines) {
+  /// Gives the terminal its ordinary ways back.
+  void release() {
+    editing = false;
+    el_wset(line, EL_UNBUFFERED, 0);
+  }
+
+  void print(std::string_view lines) const {
     if (editing) hide();
     write_out(lines);
     if (editing) el_set(line, EL_REFRESH);
@@ -181,8 +187,8 @@ void Editor::begin() {
 
 void Editor::end() {
   if (!state_->editing) return;
-  state_->editing = false;
-  el_wset(state_->line, EL_UNBUFFERED, 0);
+  state_->hide();
+  state_->release();
 }
 
 std::optional<std::string> Editor::press(const std::u32string& key) {
@@ -196,13 +202,13 @@ std::optional<std::string> Editor::press(const std::u32string& key) {
   const wchar_t last = typed.back();
   typed.pop_back();
   if (last == L'\n') {
-    end();
+    state_->release();
     HistEventW ignored;
     if (!typed.empty()) history_w(state_->history, &ignored, H_ENTER, typed.c_str());
     return to_utf8(typed);
   }
   if (last == ctrl_d && key.front() == ctrl_d) {
-    end();
+    state_->release();
     write_out("\n");
     return "quit";
   }

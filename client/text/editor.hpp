@@ -18,11 +18,11 @@ class Editor {
 
   /// Shows the prompt and an empty line. The terminal hands over single keys until `end`.
   void begin();
-  /// Gives the terminal its ordinary ways back.
+  /// Wipes away the line that is being edited and gives the terminal its ordinary ways back.
   void end();
 
-  /// Takes one key. The whole line when it was the last one; the line is over then, as by `end`.
-  /// Ctrl-D on an empty line is the line "quit".
+  /// Takes one key. Returns the whole line when it was the last one; the terminal has its ordinary
+  /// ways back then, until the next `begin`. Ctrl-D on an empty line is the line "quit".
   [[nodiscard]] std::optional<std::string> press(const std::u32string& key);
 
   /// Shows whole lines above the line that is being edited.

@@ -56,9 +56,8 @@ Manner manner_of_input() {
 /// A standard stream that is closed would be taken by the next thing that is opened, and commands
 /// be read from a socket.
 void fill_standard_streams() {
-  int opened = -1;
-  do opened = ::open("/dev/null", O_RDWR);
-  while (opened >= 0 && opened <= STDERR_FILENO);
+  int opened = STDIN_FILENO;
+  while (opened >= 0 && opened <= STDERR_FILENO) opened = ::open("/dev/null", O_RDWR);
   if (opened >= 0) ::close(opened);
 }
 

@@ -50,6 +50,7 @@ class MoveList {
   std::size_t size_ = 0;
   // In a union nothing of it is initialised, which would cost more than finding the moves.
   union {
+    // NOLINTNEXTLINE(readability-identifier-naming): private all the same
     std::array<Move, capacity> moves_;
   };
 };

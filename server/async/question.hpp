@@ -19,6 +19,8 @@ class Reply {
   ~Reply() {
     if (asker_) asker_->close();
   }
+  Reply(const Reply&) = delete;
+  Reply& operator=(const Reply&) = delete;
   Reply(Reply&&) noexcept = default;
   Reply& operator=(Reply&& from) noexcept {
     std::swap(asker_, from.asker_);

@@ -151,7 +151,7 @@ class Match {
   view::Table table_;
   std::array<Sitter, 2> sitters_;  ///< by `index(seat)`
   std::uint64_t seq_ = 0;
-  Instant last_change_{};
+  Instant last_change_;
 
   // Of the present game, by `index(side)`.
   std::array<std::optional<rules::Formation>, 2> formations_;

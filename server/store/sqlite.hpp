@@ -53,7 +53,7 @@ class Statement {
   template <class... Values>
   Statement& with(const Values&... values) {
     reset();
-    int position = 0;
+    int position = 0;  // NOLINT(misc-const-correctness): changed where there are values
     (bind(++position, values), ...);
     return *this;
   }

@@ -333,7 +333,7 @@ boost::system::result<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal
 }
 
 asio::awaitable<std::optional<Epoch>> SqliteJournal::open(RoomKey room) {
-  async::Question<Writer::Open::Answer> question{co_await asio::this_coro::executor};
+  const async::Question<Writer::Open::Answer> question{co_await asio::this_coro::executor};
   writer_->hand_in(Writer::Open{std::move(room), question.reply(), {}});
   const auto answer = co_await question.answer();
   co_return answer.value_or(std::nullopt);
@@ -341,7 +341,7 @@ asio::awaitable<std::optional<Epoch>> SqliteJournal::open(RoomKey room) {
 
 asio::awaitable<Append> SqliteJournal::append(RoomKey room, Epoch epoch, std::uint64_t expected,
                                               std::string bytes) {
-  async::Question<Append> question{co_await asio::this_coro::executor};
+  const async::Question<Append> question{co_await asio::this_coro::executor};
   writer_->hand_in(
       Writer::Add{std::move(room), epoch, expected, std::move(bytes), question.reply()});
   const auto answer = co_await question.answer();
@@ -349,7 +349,7 @@ asio::awaitable<Append> SqliteJournal::append(RoomKey room, Epoch epoch, std::ui
 }
 
 asio::awaitable<std::optional<std::vector<std::string>>> SqliteJournal::read(RoomKey room) {
-  async::Question<Writer::Read::Answer> question{co_await asio::this_coro::executor};
+  const async::Question<Writer::Read::Answer> question{co_await asio::this_coro::executor};
   writer_->hand_in(Writer::Read{std::move(room), question.reply(), {}});
   auto answer = co_await question.answer();
   if (!answer) co_return std::nullopt;
@@ -357,14 +357,14 @@ asio::awaitable<std::optional<std::vector<std::string>>> SqliteJournal::read(Roo
 }
 
 asio::awaitable<bool> SqliteJournal::remove(RoomKey room, Epoch epoch) {
-  async::Question<bool> question{co_await asio::this_coro::executor};
+  const async::Question<bool> question{co_await asio::this_coro::executor};
   writer_->hand_in(Writer::Remove{std::move(room), epoch, question.reply()});
   const auto answer = co_await question.answer();
   co_return answer.value_or(false);
 }
 
 asio::awaitable<std::vector<RoomKey>> SqliteJournal::rooms() {
-  async::Question<std::vector<RoomKey>> question{co_await asio::this_coro::executor};
+  const async::Question<std::vector<RoomKey>> question{co_await asio::this_coro::executor};
   writer_->hand_in(Writer::Rooms{question.reply(), {}});
   auto answer = co_await question.answer();
   if (!answer) co_return std::vector<RoomKey>{};

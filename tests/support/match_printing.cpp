@@ -12,6 +12,14 @@ namespace flagrank::view {
 
 using testing::PrintToString;
 
+void PrintTo(Viewer viewer, std::ostream* out) {
+  if (const auto side = viewer.side()) {
+    PrintTo(*side, out);
+  } else {
+    *out << "spectator";
+  }
+}
+
 void print(const Seen& event, std::ostream* out) {
   *out << protocol::encode(protocol::ServerMessage{
       .re = std::nullopt, .body = protocol::Event{.seq = 0, .seen = event}});

@@ -8,12 +8,14 @@
 #include "common/view/fact.hpp"
 #include "common/view/player_view.hpp"
 #include "common/view/seen.hpp"
+#include "common/view/viewer.hpp"
 #include "server/match/match.hpp"
 #include "tests/support/printing.hpp"  // IWYU pragma: export
 
 /// How GoogleTest writes what a match says when a comparison fails.
 namespace flagrank::view {
 
+void PrintTo(Viewer viewer, std::ostream* out);
 void print(const Seen& event, std::ostream* out);
 void PrintTo(const PlayerView& view, std::ostream* out);
 

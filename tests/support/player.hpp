@@ -71,7 +71,7 @@ class Player {
   void check_view();
   /// The same, and nothing else must have been told unread before it. Outside a room too.
   void expect_nothing_new();
-  /// Everything that was asked has been answered, once.
+  /// Reads on until everything that was asked has been answered. An answer too many would show.
   void expect_no_debts();
 
   [[nodiscard]] protocol::DecidedAt at() const { return {view_.table.game, view_.ply}; }

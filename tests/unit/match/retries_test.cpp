@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/support/match_play.hpp"
 
 namespace flagrank::match {
@@ -24,6 +26,8 @@ struct Row {
   Match (*match)();
   Command command;
 };
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
 Match fresh() { return Match{test::skirmish_settings()}; }
 Match seated() { return test::seated_match(); }

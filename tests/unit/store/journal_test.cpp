@@ -10,6 +10,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <ostream>
 
 #include "server/store/memory_journal.hpp"
 #include "server/store/sqlite_journal.hpp"
@@ -36,6 +37,8 @@ struct Kind {
   const char* name;
   std::function<std::shared_ptr<Journal>()> make;  ///< an empty one
 };
+
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
 
 class JournalContract : public testing::TestWithParam<Kind> {
  protected:

@@ -141,6 +141,8 @@ struct Wrong {
   std::string sentence;
 };
 
+void PrintTo(const Wrong& row, std::ostream* out) { *out << row.name; }
+
 class WrongRecord : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongRecord, is_refused_with_a_sentence_that_names_the_field_and_no_value) {
