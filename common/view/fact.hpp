@@ -52,8 +52,8 @@ struct History {
 }  // namespace truth
 
 /// Facts in which nothing is hidden from anybody are their own seen form.
-using Fact = std::variant<PlayerJoined, PlayerLeft, Presence, truth::FormationLocked,
-                          truth::GameStarted, truth::Moved, DrawOffered, DrawDeclined, GameOver,
-                          Chat, RoomClosed>;
+using Fact =
+    std::variant<PlayerJoined, PlayerLeft, Presence, truth::FormationLocked, truth::GameStarted,
+                 truth::Moved, DrawOffered, DrawDeclined, GameOver, Chat, RoomClosed>;
 
 }  // namespace flagrank::view

@@ -17,7 +17,7 @@ namespace flagrank::view {
 struct Truth {
   const Table& table;
   std::uint64_t seq = 0;
-  const rules::Game* game = nullptr;  ///< null before the start
+  const rules::Game* game = nullptr;                    ///< null before the start
   std::array<const rules::Formation*, 2> formations{};  ///< by `index(side)`; null = not locked
   const truth::History& history;                        ///< of this game
 };

@@ -45,14 +45,14 @@ struct FormationLocked {
 
 /// Both are ready; everybody sees which squares are taken.
 struct GameStarted {
-  std::uint32_t game = 1;                                ///< number of the game in this room
-  std::array<std::vector<rules::Square>, 2> squares;     ///< by `index(side)`, ascending
+  std::uint32_t game = 1;                             ///< number of the game in this room
+  std::array<std::vector<rules::Square>, 2> squares;  ///< by `index(side)`, ascending
   friend bool operator==(const GameStarted&, const GameStarted&) = default;
 };
 
 /// A fight. A rank that it did not reveal to this viewer is absent.
 struct Fight {
-  std::uint32_t ply = 0;  ///< of the move that made it
+  std::uint32_t ply = 0;                ///< of the move that made it
   rules::Side side = rules::Side::red;  ///< the attacker's
   rules::PieceId attacker;
   rules::PieceId defender;

@@ -13,8 +13,8 @@
 #include "common/rules/move.hpp"
 #include "common/view/seat.hpp"
 
-/// What can be asked of a match. Everything that a match depends on is in here, so that the accepted
-/// commands, replayed, give the same match again.
+/// What can be asked of a match. Everything that a match depends on is in here, so that the
+/// accepted commands, replayed, give the same match again.
 namespace flagrank::match {
 
 /// A moment, in milliseconds since 1970 by the server's clock. Handed in, never taken.
