@@ -49,8 +49,8 @@ TEST(CommandLine, without_a_word_serves_with_the_defaults) {
 
 TEST(CommandLine, flags_set_what_they_say) {
   const auto line =
-      read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug",
-            "--message-bytes", "100", "--messages-per-second=7", "--ping-interval", "500ms"});
+      read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug", "--message-bytes",
+            "100", "--messages-per-second=7", "--ping-interval", "500ms"});
   ASSERT_TRUE(line.serve) << line.text;
   EXPECT_EQ(line.settings.listen_address, "::1");
   EXPECT_EQ(line.settings.listen_port, 0);
