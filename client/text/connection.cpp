@@ -176,6 +176,9 @@ asio::awaitable<boost::system::result<std::string, Ending>> Connection::read() {
   if (failed == websocket::error::message_too_big) {
     co_return Ending{ExitStatus::lost, "the server sent more than 4 MiB in one message"};
   }
+  if (failed == asio::error::eof) {
+    co_return Ending{ExitStatus::lost, "the connection was lost: the server is gone"};
+  }
   if (failed) co_return Ending{ExitStatus::lost, "the connection was lost: " + failed.message()};
   if (!state->stream.got_text()) {
     co_return Ending{ExitStatus::lost, "the server speaks another protocol than this program"};
