@@ -25,8 +25,7 @@ void Trail::add(const Step& step) noexcept {
     quiet_ = 0;
     squares_[0] = step.move.from;
   }
-  for (std::size_t i = squares_.size() - 1; i > 0; --i) squares_[i] = squares_[i - 1];
-  squares_[0] = step.move.to;
+  squares_ = {step.move.to, squares_[0], squares_[1], squares_[2], squares_[3], squares_[4]};
   moves_ = std::min<std::uint8_t>(moves_ + 1, remembered);
   quiet_ = step.attack ? 0 : std::min<std::uint8_t>(quiet_ + 1, remembered);
   crossed_thrice_ = last_three_crossed();
@@ -80,7 +79,7 @@ void Repetition::record(const Step& step, const Board& board, std::uint32_t ply)
   ply_ = ply;
   if (chase_rule_ != ChaseRule::isf) return;
   record_chases(step, board.occupied(opponent(step.side)));
-  if (step.attack) positions_.forget_all();
+  // A fight needs no forgetting of its own: with a piece less, no earlier position can come back.
   if (chases_[0].running() || chases_[1].running()) {
     positions_.remember(board.position(), ply);
   } else if (!positions_.empty()) {

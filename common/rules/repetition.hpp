@@ -125,7 +125,7 @@ class Repetition {
   std::array<Trail, 2> trails_;
   std::array<Chase, 2> chases_;
   std::uint32_t ply_ = 0;    ///< of the last step recorded
-  PositionTable positions_;  ///< since the older of the running chases began
+  PositionTable positions_;  ///< since there last was no chase
 };
 
 }  // namespace flagrank::rules

@@ -142,6 +142,25 @@ TEST(Chase, does_not_bind_the_evader) {
   for (const auto* move : {"d3-d2", "d3-c3", "d3-d4"}) EXPECT_EQ(check(game, move), legal) << move;
 }
 
+TEST(Chase, does_not_count_the_position_before_its_first_threat) {
+  // That position is remembered all the same, for Blue was chasing then. A random game found this.
+  Game game = test::game_at(test::drawn(R"(
+      .........f
+      ..........
+      ..........
+      ..........
+      ..~~ps~~..
+      ..~~..~~..
+      ...O......
+      ..........
+      ..O.......
+      F.........)"));
+  test::play(game,
+             "d4-e4 f6-f5 c2-h2 f5-f4 h2-f2 f4-f5 e4-f4 f5-e5 f2-e2 e5-e4 f4-f6 e6-e7 "
+             "f6-f4 e4-e5 f4-f5 e5-e4 f5-f7 e7-e6");
+  EXPECT_EQ(check(game, "f7-f4"), legal);
+}
+
 TEST(Chase, forbids_nothing_when_switched_off) {
   Game game = round_the_block({.chase = ChaseRule::off});
   for (int lap = 0; lap < 10; ++lap) {
