@@ -36,4 +36,4 @@ file(GLOB sources CONFIGURE_DEPENDS integration/*.cpp)
 flagrank_gtest(integration_tests integration 120
   LIBS ${modules} nlohmann_json::nlohmann_json
   SOURCES ${sources})
-flagrank_give_programs(integration_tests)
+add_dependencies(integration_tests flagrankd flagrank)

@@ -6,6 +6,7 @@
 
 #include "tests/integration/with_server.hpp"
 #include "tests/support/armies.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 
 namespace flagrank::test {
@@ -18,7 +19,7 @@ class RecordedGame : public WithServer {};
 
 /// The record of that name among the shared data, where there are any.
 std::optional<json> recorded(std::string_view source) {
-  std::ifstream records{FLAGRANK_SHARED_DIR "/data/chase-games.jsonl"};
+  std::ifstream records{shared_dir() / "data/chase-games.jsonl"};
   for (std::string line; std::getline(records, line);) {
     json record = json::parse(line);
     if (record.at("source") == source) return record;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/integration/with_server.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/raw_connection.hpp"
 
 namespace flagrank::test {
@@ -49,7 +50,7 @@ TEST_F(Stopping, does_not_wait_for_those_who_do_not_answer) {
 std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
 
 TEST_F(Stopping, at_once_where_the_port_is_in_use_takes_one_line_and_status_1) {
-  Process second{FLAGRANKD_PATH, {"--listen", "127.0.0.1:" + std::to_string(port())}};
+  Process second{flagrankd_program(), {"--listen", "127.0.0.1:" + std::to_string(port())}};
   EXPECT_EQ(second.wait(), 1);
   EXPECT_EQ(second.said(out), "");
   EXPECT_EQ(lines_in(second.said(err)), 1) << second.said(err);
@@ -57,7 +58,7 @@ TEST_F(Stopping, at_once_where_the_port_is_in_use_takes_one_line_and_status_1) {
 }
 
 TEST(CommandLine, an_unknown_flag_takes_one_line_and_status_2) {
-  Process server{FLAGRANKD_PATH, {"--no-such-flag"}};
+  Process server{flagrankd_program(), {"--no-such-flag"}};
   EXPECT_EQ(server.wait(), 2);
   EXPECT_EQ(lines_in(server.said(out) + server.said(err)), 1);
   EXPECT_THAT(server.said(err), HasSubstr("no-such-flag"));
@@ -65,7 +66,7 @@ TEST(CommandLine, an_unknown_flag_takes_one_line_and_status_2) {
 
 TEST(CommandLine, version_and_help_are_told_on_standard_output_with_status_0) {
   for (const char* flag : {"--version", "--help"}) {
-    Process server{FLAGRANKD_PATH, {flag}};
+    Process server{flagrankd_program(), {flag}};
     EXPECT_EQ(server.wait(), 0) << flag;
     EXPECT_THAT(server.said(out), HasSubstr("flagrankd")) << flag;
     EXPECT_EQ(server.said(err), "") << flag;

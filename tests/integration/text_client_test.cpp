@@ -11,6 +11,7 @@
 #include "client/text/formation_file.hpp"
 #include "tests/integration/with_server.hpp"
 #include "tests/support/armies.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 
 /// The text client as a program among programs: on pipes, with its exit status.
@@ -39,7 +40,7 @@ class TextClient : public WithServer {
   Process client(std::vector<std::string> arguments) {
     arguments.insert(arguments.end(),
                      {"--server", "ws://127.0.0.1:" + std::to_string(port()), "--ascii"});
-    return Process{FLAGRANK_PATH, arguments};
+    return Process{flagrank_program(), arguments};
   }
   Process host(const std::string& formation) {
     return client({"create", "--name", "Host", "--side", "red", "--formation", formation});
@@ -132,7 +133,7 @@ TEST_F(TextClient, a_resignation_finishes_the_game_for_both) {
 TEST_F(TextClient, says_in_one_line_that_nobody_listens) {
   const std::string nowhere = "ws://127.0.0.1:" + std::to_string(port());
   ASSERT_EQ(server().stop(), 0);
-  Process client{FLAGRANK_PATH, {"join", "ABCDEF", "--server", nowhere}};
+  Process client{flagrank_program(), {"join", "ABCDEF", "--server", nowhere}};
   EXPECT_EQ(client.wait(), lost);
   EXPECT_EQ(lines_in(client.said(err)), 1) << client.said(err);
   EXPECT_THAT(client.said(err), HasSubstr("nothing listens on 127.0.0.1:"));
@@ -172,7 +173,7 @@ TEST_F(TextClient, a_formation_file_with_faults_is_wrong_usage) {
 }
 
 TEST_F(TextClient, an_unknown_option_is_wrong_usage) {
-  Process client{FLAGRANK_PATH, {"join", "ABCDEF", "--no-such-option"}};
+  Process client{flagrank_program(), {"join", "ABCDEF", "--no-such-option"}};
   EXPECT_EQ(client.wait(), usage);
   EXPECT_THAT(client.said(err), HasSubstr("no-such-option"));
 }

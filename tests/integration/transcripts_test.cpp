@@ -17,6 +17,7 @@
 #include "common/protocol/encode.hpp"
 #include "common/protocol/error_code.hpp"
 #include "common/protocol/server_message.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/server_process.hpp"
 #include "tests/support/transcript.hpp"
 #include "tests/support/ws_client.hpp"
@@ -32,7 +33,7 @@ using Kind = Line::Kind;
 std::vector<std::filesystem::path> transcript_files() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry :
-       std::filesystem::directory_iterator{FLAGRANK_SOURCE_DIR "/proto/transcripts"}) {
+       std::filesystem::directory_iterator{source_dir() / "proto/transcripts"}) {
     if (entry.path().extension() == ".txt") files.push_back(entry.path());
   }
   std::ranges::sort(files);
@@ -167,7 +168,7 @@ class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Transcripts, are_what_the_server_says) {
   const Transcript transcript = read(GetParam());
-  ServerProcess server{FLAGRANKD_PATH, flags_of(transcript)};
+  ServerProcess server{flagrankd_program(), flags_of(transcript)};
   {
     Stage stage{server.port()};
     if (std::getenv("FLAGRANK_RECORD") != nullptr) {

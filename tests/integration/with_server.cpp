@@ -1,11 +1,12 @@
 #include "tests/integration/with_server.hpp"
 
 #include "tests/support/armies.hpp"
+#include "tests/support/paths.hpp"
 
 namespace flagrank::test {
 
 void WithServer::start(const std::vector<std::string>& flags) {
-  server_ = std::make_unique<ServerProcess>(FLAGRANKD_PATH, flags);
+  server_ = std::make_unique<ServerProcess>(flagrankd_program(), flags);
 }
 
 void WithServer::start_generous(const std::vector<std::string>& flags) {

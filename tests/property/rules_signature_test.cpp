@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/rules/game.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 using test::Random;
 
-constexpr auto* file_name = FLAGRANK_SOURCE_DIR "/tests/data/rules_signature.txt";
+const auto file_name = test::source_dir() / "tests/data/rules_signature.txt";
 
 class Signature {
  public:

@@ -12,6 +12,7 @@
 
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/protocol/codes.hpp"
 #include "tests/unit/protocol/samples.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-const fs::path proto = fs::path{FLAGRANK_SOURCE_DIR} / "proto";
+const fs::path proto = source_dir() / "proto";
 
 std::string contents(const fs::path& path) {
   std::ifstream file{path};

@@ -7,6 +7,7 @@
 
 #include "common/rules/game.hpp"
 #include "common/rules/names.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 
 /// Real games whose last move a reference implementation refused as a continuous chase. They are
@@ -19,8 +20,9 @@ using nlohmann::json;
 class ChaseGames : public testing::Test {
  protected:
   void SetUp() override {
-    std::ifstream file{FLAGRANK_SHARED_DIR "/data/chase-games.jsonl"};
-    if (!file) GTEST_SKIP() << "no " FLAGRANK_SHARED_DIR "/data/chase-games.jsonl here";
+    const auto games = test::shared_dir() / "data/chase-games.jsonl";
+    std::ifstream file{games};
+    if (!file) GTEST_SKIP() << "no " << games << " here";
     for (std::string line; std::getline(file, line);) games_.push_back(json::parse(line));
   }
 

@@ -6,6 +6,7 @@
 
 #include "common/rules/game.hpp"
 #include "common/rules/names.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 
 /// The worked examples of the repetition rules, tests/data/chase-vectors.json.
@@ -15,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 json vectors() {
-  std::ifstream file{FLAGRANK_SOURCE_DIR "/tests/data/chase-vectors.json"};
+  std::ifstream file{test::source_dir() / "tests/data/chase-vectors.json"};
   return json::parse(file);
 }
 
