@@ -136,6 +136,19 @@ TEST(Deadline, who_talks_and_never_listens_is_dropped) {
   EXPECT_TRUE(server.deserted());
 }
 
+TEST(Deadline, who_listens_again_too_late_is_told_so) {
+  auto limits = patient_limits();
+  limits.send_buffer_bytes = 4096;
+  const Serving server{limits};
+  WsClient slow{server.port(), {.receive_buffer = 4096}};
+  for (int n = 0; n < 1000; ++n) slow.say(a_ping);
+  // By the time that another has been answered more often than that, so many answers wait for the
+  // slow one that its outbox has overflowed.
+  WsClient other = greeted(server.port());
+  for (int n = 0; n < 1500; ++n) static_cast<void>(say(other, "a", protocol::Ping{}));
+  EXPECT_EQ(close_code(slow), 4001);
+}
+
 TEST(Deadline, one_who_never_listens_does_not_hinder_others) {
   auto limits = patient_limits();
   limits.write = 200ms;
