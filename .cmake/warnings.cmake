@@ -8,6 +8,8 @@ target_compile_options(flagrank_options INTERFACE
   -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wcast-align
   -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wmissing-declarations -Wformat=2
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
+  # g++ 12 takes the frames of some coroutines for freed by the wrong function.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>
   # Designated initialisers leave fields at their defaults on purpose.
   -Wno-missing-field-initializers
   $<$<BOOL:${FLAGRANK_WERROR}>:-Werror>)

@@ -35,6 +35,7 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
           .inbox = limits.room_inbox,
           .chat_bytes = limits.chat_bytes,
           .chats_per_minute = limits.chats_per_minute,
+          .spectators = limits.spectators_per_room,
           .empty_room = limits.empty_room,
           .silent_game = limits.silent_game,
           .finished_room = limits.finished_room};

@@ -164,7 +164,7 @@ void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& /*asked*/
 void Client::hear(const protocol::Event& event, const Asked& /*asked*/) {
   if (!in_order(event.seq)) return;
   const view::PlayerView before = *view_;
-  view_->apply(event.seq, event.seen);
+  view_->apply(event.seq, event.at, event.seen);
   tell(before, event.seen);
 }
 

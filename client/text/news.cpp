@@ -46,6 +46,7 @@ class Words {
   std::string operator()(const view::Chat& event) const {
     return (own(event.seat) ? "You" : name(event.seat)) + ": " + clean(event.text, style_) + "\n";
   }
+  std::string operator()(const view::Restarted& /*event*/) const { return {}; }
   std::string operator()(const view::RoomClosed& /*event*/) const {
     return "The room is closed.\n";
   }
@@ -107,6 +108,7 @@ class Lines {
   std::string operator()(const view::Chat& event) const {
     return "chat " + side(event.seat) + " " + clean(event.text, style_) + "\n";
   }
+  std::string operator()(const view::Restarted& /*event*/) const { return {}; }
   std::string operator()(const view::RoomClosed& /*event*/) const { return "closed\n"; }
 
  private:

@@ -38,6 +38,10 @@ constexpr TextRule room_code{.accepts = fits_room_code,
 constexpr TextRule seat_token{.accepts = fits_token,
                               .expectation = "must be a seat token of 1 to 128 bytes"};
 
+constexpr TextRule retry_key{
+    .accepts = valid_retry_key,
+    .expectation = "must be 16 to 64 letters, digits, _ and -, chosen at random"};
+
 /// A side to play, where "random" leaves it open.
 struct OrRandom {};
 
@@ -60,11 +64,22 @@ struct Described<CreateRoom> {
     field("name", m.name);
     field.where_it_applies("side", m.side);
     if (m.ruleset != rules::Ruleset{}) field("ruleset", m.ruleset, AsWish{});
+    limits(field, m);
+    if (m.spectators) field("spectators", m.spectators);
   }
   static void fields(const FieldReader& field, CreateRoom& m) {
     field("name", m.name, player_name);
     field.where_it_applies("side", m.side, OrRandom{});
     field.where_it_applies("ruleset", m.ruleset, AsWish{});
+    limits(field, m);
+    field.where_it_applies("spectators", m.spectators);
+  }
+
+ private:
+  static void limits(auto& field, auto& m) {
+    field.where_it_applies("clock", m.timing.clock);
+    field.where_it_applies("setup_limit_ms", m.timing.setup_limit, a_limit);
+    field.where_it_applies("absence_limit_ms", m.timing.absence_limit, a_limit);
   }
 };
 
@@ -74,7 +89,14 @@ struct Described<JoinRoom> {
   static void fields(auto& field, auto& m) {
     field("room", m.room, room_code);
     field("name", m.name, player_name);
+    field.where_it_applies("retry_key", m.retry_key, retry_key);
   }
+};
+
+template <>
+struct Described<WatchRoom> {
+  static constexpr std::string_view type = "watch_room";
+  static void fields(auto& field, auto& m) { field("room", m.room, room_code); }
 };
 
 template <>
@@ -144,6 +166,12 @@ struct Described<DeclineDraw> {
 template <>
 struct Described<Resign> {
   static constexpr std::string_view type = "resign";
+  static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
+};
+
+template <>
+struct Described<ClaimWin> {
+  static constexpr std::string_view type = "claim_win";
   static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
 };
 

@@ -10,6 +10,7 @@
 #include "common/rules/move.hpp"
 #include "common/rules/ruleset.hpp"
 #include "common/rules/side.hpp"
+#include "common/view/timing.hpp"
 
 /// What a client says. Each type here is one message type of proto/client, under the same name in
 /// snake_case. Clients *say*, the server *tells*.
@@ -22,17 +23,27 @@ struct CreateRoom {
   std::string name;                 ///< the player's
   std::optional<rules::Side> side;  ///< absent = random
   rules::Ruleset ruleset;           ///< preset with overrides already applied
+  view::Timing timing;
+  bool spectators = false;  ///< whether others may watch
   friend bool operator==(const CreateRoom&, const CreateRoom&) = default;
 };
 struct JoinRoom {
   std::string room;  ///< as typed; the server forgives case, spaces and dashes
   std::string name;
+  /// Chosen at random and kept secret. Whoever joins again with it, since the answer was lost, gets
+  /// the seat that the first one took.
+  std::optional<std::string> retry_key;
   friend bool operator==(const JoinRoom&, const JoinRoom&) = default;
 };
 struct Resume {
   std::string room;
   std::string token;
   friend bool operator==(const Resume&, const Resume&) = default;
+};
+/// Wants to see what a spectator may.
+struct WatchRoom {
+  std::string room;
+  friend bool operator==(const WatchRoom&, const WatchRoom&) = default;
 };
 struct LeaveRoom {
   friend bool operator==(const LeaveRoom&, const LeaveRoom&) = default;
@@ -87,13 +98,18 @@ struct Chat {
   std::string text;
   friend bool operator==(const Chat&, const Chat&) = default;
 };
+/// The opponent has been absent for longer than the room allows.
+struct ClaimWin {
+  std::uint32_t game = 1;
+  friend bool operator==(const ClaimWin&, const ClaimWin&) = default;
+};
 struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientBody =
-    std::variant<CreateRoom, JoinRoom, Resume, LeaveRoom, SuggestFormation, LockFormation, Move,
-                 LegalMoves, OfferDraw, AcceptDraw, DeclineDraw, Resign, Snapshot, Chat, Ping>;
+using ClientBody = std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom,
+                                SuggestFormation, LockFormation, Move, LegalMoves, OfferDraw,
+                                AcceptDraw, DeclineDraw, Resign, ClaimWin, Snapshot, Chat, Ping>;
 
 struct ClientMessage {
   CommandId id;

@@ -30,7 +30,12 @@ enum class ErrorCode : std::uint8_t {
   already_locked,
   bad_formation,  ///< carries the faults
   no_offer,
-  offer_open,   ///< an own offer is open, or the other side's, which can be accepted
+  offer_open,  ///< an own offer is open, or the other side's, which can be accepted
+  not_seated,  ///< a spectator cannot do that
+  no_spectators,
+  no_absence_limit,  ///< the room has none, so that no win can be claimed
+  opponent_present,
+  too_early,    ///< the opponent is not absent for long enough; carries the time to wait
   bad_ruleset,  ///< switches that make no sense together
   // The move is against the rules.
   game_over,
@@ -49,6 +54,7 @@ enum class ErrorCode : std::uint8_t {
   rate_limited,
   chat_limited,
   too_many_rooms,
+  too_many_spectators,
   too_many_attempts,
   server_stopping,
   internal

@@ -137,6 +137,15 @@ struct Described<view::Chat> {
 };
 
 template <>
+struct Described<view::Restarted> {
+  static constexpr std::string_view type = "restarted";
+  static void fields(auto& field, auto& e) {
+    field("down_from_ms", e.down_from);
+    field("down_ms", e.down);
+  }
+};
+
+template <>
 struct Described<view::RoomClosed> {
   static constexpr std::string_view type = "room_closed";
   static void fields(auto& /*field*/, auto& /*e*/) {}

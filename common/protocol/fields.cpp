@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/protocol/limits.hpp"
 #include "common/protocol/text.hpp"
 
 namespace flagrank::protocol::wire {
@@ -11,6 +12,10 @@ Member* FieldReader::take(std::string_view name) const noexcept {
   Member* const member = find(*object_, name);
   if (member != nullptr) member->asked_for = true;
   return member;
+}
+
+bool FieldReader::has(std::string_view name) const noexcept {
+  return object_ != nullptr && find(*object_, name) != nullptr;
 }
 
 Member* FieldReader::required(std::string_view name) const {
@@ -90,6 +95,21 @@ bool read_integer(const Cursor& at, std::uint64_t& value, std::uint64_t least, s
   }
   value = *number;
   return true;
+}
+
+void read(const Cursor& at, view::Milliseconds& time, Lasting manner) {
+  std::uint64_t count = 0;
+  if (read_integer(at, count, manner.least, manner.most)) {
+    time = view::Milliseconds{static_cast<view::Milliseconds::rep>(count)};
+  }
+}
+
+void read(const Cursor& at, view::Milliseconds& time) { read(at, time, {0, max_moment_ms}); }
+
+void read(const Cursor& at, view::Instant& moment) {
+  view::Milliseconds since_1970{};
+  read(at, since_1970);
+  moment = view::Instant{since_1970};
 }
 
 Array* read_array(const Cursor& at, std::uint64_t most) {

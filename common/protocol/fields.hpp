@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,7 @@
 #include "common/rules/move.hpp"
 #include "common/rules/piece_id.hpp"
 #include "common/rules/square.hpp"
+#include "common/view/timing.hpp"
 
 /// One description of a message serves both directions:
 ///
@@ -51,9 +53,10 @@ class FieldWriter {
   }
 
   /// A field that is left out where it does not apply. Nothing secret may be left out.
-  template <class T>
-  void where_it_applies(std::string_view name, const std::optional<T>& value) const {
-    if (value) (*this)(name, *value);
+  template <class T, class... Manner>
+  void where_it_applies(std::string_view name, const std::optional<T>& value,
+                        const Manner&... manner) const {
+    if (value) (*this)(name, *value, manner...);
   }
   template <class T>
   void where_it_applies(std::string_view name, const std::vector<T>& values) const {
@@ -81,6 +84,13 @@ class FieldReader {
   void where_it_applies(std::string_view name, std::optional<T>& value) const {
     if (Member* const member = take(name)) read(at_->inside(*member), value.emplace());
   }
+  /// The manner is that of the value inside.
+  template <class T, class Manner>
+  void where_it_applies(std::string_view name, std::optional<T>& value, const Manner& manner) const
+    requires requires(const Cursor& at, T& inner) { read(at, inner, manner); }
+  {
+    if (Member* const member = take(name)) read(at_->inside(*member), value.emplace(), manner);
+  }
   template <class T, class... Manner>
   void where_it_applies(std::string_view name, T& value, const Manner&... manner) const {
     if (Member* const member = take(name)) read(at_->inside(*member), value, manner...);
@@ -88,6 +98,7 @@ class FieldReader {
 
   /// The member of that name, which then counts as asked for; null where there is none.
   [[nodiscard]] Member* take(std::string_view name) const noexcept;
+  [[nodiscard]] bool has(std::string_view name) const noexcept;
   /// Where the reading is strict: notes a field that nobody has asked for.
   void finish() const;
 
@@ -110,6 +121,11 @@ struct AtMost {
   std::uint64_t most;
 };
 struct From1 {};
+/// A length of time, in milliseconds.
+struct Lasting {
+  std::uint64_t least;
+  std::uint64_t most;
+};
 /// Two things of a kind as an object with a field for each side, or each seat.
 struct BySide {};
 struct BySeat {};
@@ -168,6 +184,18 @@ template <std::unsigned_integral Int>
 void read(const Cursor& at, Int& value, AtMost manner) {
   read_between(at, value, 0, manner.most);
 }
+
+/// Times are whole milliseconds; moments count from 1970.
+inline void write(Writer& out, const view::Milliseconds& time) {
+  out.integer(static_cast<std::uint64_t>(time.count()));
+}
+inline void write(Writer& out, const view::Instant& moment) {
+  write(out, moment.time_since_epoch());
+}
+/// What no clock can show counts as a fault, not as another time.
+void read(const Cursor& at, view::Milliseconds& time);
+void read(const Cursor& at, view::Milliseconds& time, Lasting manner);
+void read(const Cursor& at, view::Instant& moment);
 
 template <class Enum>
   requires std::is_enum_v<Enum>
@@ -264,6 +292,10 @@ void read(const Cursor& at, std::array<T, 2>& pair, BySeat /*manner*/) {
 /// A check has no say in how a value is written.
 template <class T>
 void write(Writer& out, const T& value, const TextRule& /*manner*/) {
+  write(out, value);
+}
+template <class T>
+void write(Writer& out, const T& value, Lasting /*manner*/) {
   write(out, value);
 }
 template <class T>

@@ -125,6 +125,30 @@ void read(const Cursor& at, rules::Ruleset& ruleset, InFull /*manner*/) {
   field("variant", ruleset.variant, ByName{});
 }
 
+void write(Writer& out, const Clock& clock) {
+  out.open_object();
+  const FieldWriter field{out};
+  if (const auto* game = std::get_if<view::GameClock>(&clock)) {
+    field("initial_ms", game->initial);
+    field("increment_ms", game->increment);
+  } else {
+    field("per_move_ms", std::get<view::MoveClock>(clock).per_move);
+  }
+  out.close_object();
+}
+
+void read(const Cursor& at, Clock& clock) {
+  const FieldReader field{at};
+  if (field.has("per_move_ms")) {
+    field("per_move_ms", clock.emplace<view::MoveClock>().per_move, a_limit);
+  } else {
+    auto& game = clock.emplace<view::GameClock>();
+    field("initial_ms", game.initial, a_limit);
+    field("increment_ms", game.increment, Lasting{.least = 0, .most = max_limit_ms});
+  }
+  field.finish();
+}
+
 void write(Writer& out, const rules::Inventory& inventory) {
   out.open_object();
   for (const rules::Rank rank : rules::all_ranks) {

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <variant>
+
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/fields.hpp"
+#include "common/protocol/limits.hpp"
 #include "common/rules/formation.hpp"
 #include "common/rules/ruleset.hpp"
+#include "common/view/timing.hpp"
 
 /// The parts of the game that several messages speak of.
 namespace flagrank::protocol::wire {
@@ -38,6 +42,14 @@ void read(const Cursor& at, rules::Ruleset& ruleset, AsWish manner);
 struct InFull {};
 void write(Writer& out, const rules::Ruleset& ruleset, InFull manner);
 void read(const Cursor& at, rules::Ruleset& ruleset, InFull manner);
+
+/// Of any time limit that a room may have.
+inline constexpr Lasting a_limit{.least = min_limit_ms, .most = max_limit_ms};
+
+/// A clock: which fields there are depends on its kind.
+using Clock = std::variant<view::GameClock, view::MoveClock>;
+void write(Writer& out, const Clock& clock);
+void read(const Cursor& at, Clock& clock);
 
 /// All ranks with how many there are of each, zeros too.
 void write(Writer& out, const rules::Inventory& inventory);

@@ -28,6 +28,7 @@ struct Described<Limits> {
     field("message_burst", limits.message_burst);
     field("chat_bytes", limits.chat_bytes);
     field("chats_per_minute", limits.chats_per_minute);
+    field("spectators_per_room", limits.spectators_per_room);
     field("ping_interval_ms", limits.ping_interval_ms);
     field("first_command_ms", limits.first_command_ms);
   }
@@ -135,7 +136,9 @@ struct Body {
     write_snapshot(out, snapshot);
   }
   void rest(const Event& event) const {
-    FieldWriter{out}("seq", event.seq);
+    const FieldWriter field{out};
+    field("seq", event.seq);
+    field("at_ms", event.at);
     write_event(out, event.seen);
   }
   void rest(const Unknown& unknown) const { FieldWriter{out}.where_it_applies("seq", unknown.seq); }
@@ -161,8 +164,9 @@ struct Body {
     return snapshot;
   }
   if (auto seen = read_event(field, type)) {
-    Event event{.seq = 0, .seen = *std::move(seen)};
+    Event event{.seq = 0, .at = {}, .seen = *std::move(seen)};
     field("seq", event.seq);
+    field("at_ms", event.at);
     return event;
   }
   return read_unknown(field, type);

@@ -25,6 +25,7 @@ struct Limits {
   std::uint32_t message_burst = 0;
   std::size_t chat_bytes = 0;
   std::uint32_t chats_per_minute = 0;
+  std::uint32_t spectators_per_room = 0;
   std::uint64_t ping_interval_ms = 0;
   std::uint64_t first_command_ms = 0;  ///< say something within this
   friend bool operator==(const Limits&, const Limits&) = default;
@@ -99,6 +100,7 @@ struct SnapshotTold {
 /// Something that happened in the room.
 struct Event {
   std::uint64_t seq = 0;  ///< contiguous in a room, the same for everybody
+  view::Instant at;
   view::Seen seen;
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -12,6 +12,7 @@ struct Described<view::SeatView> {
     field("name", seat.name);
     field("side", seat.side);
     field("present", seat.present);
+    field("absent_since_ms", seat.absent_since);
     field("locked", seat.locked);
   }
 };
@@ -47,6 +48,25 @@ struct Described<view::Fight> {
     field("defender", fight.defender);
     field("defender_rank", fight.defender_rank);
     field("result", fight.result);
+  }
+};
+
+template <>
+struct Described<view::Timing> {
+  static void fields(auto& field, auto& timing) {
+    field("clock", timing.clock);
+    field("setup_limit_ms", timing.setup_limit);
+    field("absence_limit_ms", timing.absence_limit);
+  }
+};
+
+template <>
+struct Described<view::Clocks> {
+  static void fields(auto& field, auto& clocks) {
+    field("red_ms", clocks.left[0]);
+    field("blue_ms", clocks.left[1]);
+    field("running", clocks.running);
+    field("at_ms", clocks.since);
   }
 };
 
@@ -90,11 +110,15 @@ void read(const Cursor& at, std::optional<view::GameOver>& result, Unnumbered /*
 /// The same both ways: what stands before `unaccounted`, which is written only, and what after.
 void first_part(auto& field, auto& view) {
   field("ruleset", view.table.ruleset, InFull{});
+  field("timing", view.table.timing);
+  field("spectators", view.table.spectators);
   field("phase", view.table.phase);
   field("game", view.table.game);
   field("ply", view.ply);
   field("to_move", view.to_move);
   field("seats", view.table.seats, BySeat{});
+  field("setup_ends_ms", view.table.setup_ends);
+  field("clocks", view.table.clocks);
   field("formation", view.formation);
   field("board", view.pieces);
   field("lost", view.losses);

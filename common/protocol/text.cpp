@@ -76,6 +76,11 @@ template <class Fits>
   return text.size() <= max_bytes && plain_text(text) && !blank_text(text);
 }
 
+[[nodiscard]] constexpr bool in_ids(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-';
+}
+
 }  // namespace
 
 bool plain_text(std::string_view text) noexcept {
@@ -85,11 +90,12 @@ bool plain_text(std::string_view text) noexcept {
 bool blank_text(std::string_view text) noexcept { return all_characters(text, invisible); }
 
 bool valid_command_id(std::string_view text) noexcept {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-  };
-  return !text.empty() && text.size() <= max_command_id_bytes && std::ranges::all_of(text, allowed);
+  return !text.empty() && text.size() <= max_command_id_bytes && std::ranges::all_of(text, in_ids);
+}
+
+bool valid_retry_key(std::string_view text) noexcept {
+  return text.size() >= min_retry_key_bytes && text.size() <= max_retry_key_bytes &&
+         std::ranges::all_of(text, in_ids);
 }
 
 bool valid_player_name(std::string_view text) noexcept { return presentable(text, max_name_bytes); }

@@ -14,6 +14,7 @@ namespace flagrank::protocol {
 [[nodiscard]] bool blank_text(std::string_view text) noexcept;
 
 [[nodiscard]] bool valid_command_id(std::string_view text) noexcept;
+[[nodiscard]] bool valid_retry_key(std::string_view text) noexcept;
 [[nodiscard]] bool valid_player_name(std::string_view text) noexcept;
 [[nodiscard]] bool valid_chat_text(std::string_view text) noexcept;
 

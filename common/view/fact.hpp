@@ -54,6 +54,6 @@ struct History {
 /// Facts in which nothing is hidden from anybody are their own seen form.
 using Fact =
     std::variant<PlayerJoined, PlayerLeft, Presence, truth::FormationLocked, truth::GameStarted,
-                 truth::Moved, DrawOffered, DrawDeclined, GameOver, Chat, RoomClosed>;
+                 truth::Moved, DrawOffered, DrawDeclined, GameOver, Chat, Restarted, RoomClosed>;
 
 }  // namespace flagrank::view

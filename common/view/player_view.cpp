@@ -22,22 +22,22 @@ std::optional<rules::Rank> rank_at(const Placements& placements, rules::PieceId 
 /// Takes one event into a view whose table can follow it.
 class Fold {
  public:
-  explicit Fold(PlayerView& view) : view_{view} {}
+  Fold(PlayerView& view, Instant at) : view_{view}, at_{at} {}
 
   void operator()(const PlayerLeft& event) const {
     const auto sitting = view_.table.seats[index(event.seat)];
-    if (!view_.table.follow(event)) return;
+    if (!view_.table.follow(event, at_)) return;
     const bool undone = view_.table.phase == Phase::waiting;
     if (undone && view_.viewer.plays(sitting->side)) view_.formation.reset();
   }
 
   void operator()(const FormationLocked& event) const {
-    if (!view_.table.follow(event)) return;
+    if (!view_.table.follow(event, at_)) return;
     if (view_.viewer.plays(event.side)) view_.formation = event.formation;
   }
 
   void operator()(const GameStarted& event) const {
-    if (!view_.table.follow(event)) return;
+    if (!view_.table.follow(event, at_)) return;
     view_.ply = 0;
     view_.to_move = rules::Side::red;
     view_.losses.clear();
@@ -51,7 +51,7 @@ class Fold {
   void operator()(const Moved& event) const {
     const auto mover = on(event.move.from);
     if (mover == view_.pieces.end() || mover->piece != event.piece) return;
-    if (!view_.table.follow(event)) return;
+    if (!view_.table.follow(event, at_)) return;
     view_.ply = event.ply;
     view_.to_move = rules::opponent(event.side);
     view_.moves.push_back(event.move);
@@ -64,7 +64,7 @@ class Fold {
   }
 
   void operator()(const GameOver& event) const {
-    if (!view_.table.follow(event)) return;
+    if (!view_.table.follow(event, at_)) return;
     view_.to_move.reset();
     const auto open = [&](rules::Side side, rules::PieceId piece) {
       return rank_at(event.formations[rules::index(side)], piece);
@@ -80,7 +80,7 @@ class Fold {
   /// All that concerns the table alone.
   template <class Event>
   void operator()(const Event& event) const {
-    static_cast<void>(view_.table.follow(event));
+    static_cast<void>(view_.table.follow(event, at_));
   }
 
  private:
@@ -119,13 +119,14 @@ class Fold {
   }
 
   PlayerView& view_;
+  Instant at_;
 };
 
 }  // namespace
 
-void PlayerView::apply(std::uint64_t event_seq, const Seen& event) {
+void PlayerView::apply(std::uint64_t event_seq, Instant at, const Seen& event) {
   seq = event_seq;
-  std::visit(Fold{*this}, event);
+  std::visit(Fold{*this, at}, event);
 }
 
 rules::Inventory PlayerView::unaccounted(rules::Side side) const {

@@ -8,6 +8,7 @@
 
 #include "common/rules/ruleset.hpp"
 #include "common/view/seen.hpp"
+#include "common/view/timing.hpp"
 #include "common/view/viewer.hpp"
 
 namespace flagrank::view {
@@ -24,24 +25,30 @@ struct SeatView {
   std::string name;
   rules::Side side = rules::Side::red;
   bool present = false;
-  bool locked = false;  ///< this seat's formation is locked
+  std::optional<Instant> absent_since;  ///< while nobody is connected
+  bool locked = false;                  ///< this seat's formation is locked
   friend bool operator==(const SeatView&, const SeatView&) = default;
 };
 
 /// The part of a room that is the same for all who look.
 struct Table {
   rules::Ruleset ruleset;
+  Timing timing;
+  bool spectators = false;  ///< whether others may watch
   Phase phase = Phase::waiting;
   std::array<std::optional<SeatView>, 2> seats;  ///< by `index(seat)`; empty = free
   std::uint32_t game = 1;                        ///< number of the present game
+  std::optional<Instant> setup_ends;             ///< in phase setup, where that has a limit
+  std::optional<Clocks> clocks;                  ///< of a game, where the room has them
   std::optional<rules::Side> draw_offer;         ///< who has an offer open
   std::optional<GameOver> result;                ///< in phase over
 
   [[nodiscard]] std::optional<Seat> seat_of(rules::Side side) const noexcept;
 
-  /// Takes in what the next event changes here, which is the same whoever sees it; so a match and
-  /// every view of it share this. False, and nothing changed, where the event cannot follow.
-  bool follow(const Seen& event);
+  /// Takes in what the next event, which happened `at` that moment, changes here. That is the same
+  /// whoever sees it; so a match and every view of it share this. False, and nothing changed, where
+  /// the event cannot follow.
+  bool follow(const Seen& event, Instant at);
 
   friend bool operator==(const Table&, const Table&) = default;
 };
@@ -78,9 +85,10 @@ struct PlayerView {
   std::vector<rules::Move> moves;                          ///< all of this game
   std::vector<Fight> fights;                               ///< all of this game
 
-  /// Takes in the next event. From `GameOver` on every rank is known. An event that cannot follow
-  /// here (a gap is the caller's to notice) leaves all but `seq` as it is.
-  void apply(std::uint64_t event_seq, const Seen& event);
+  /// Takes in the next event, which happened `at` that moment. From `GameOver` on every rank is
+  /// known. An event that cannot follow here (a gap is the caller's to notice) leaves all but `seq`
+  /// as it is.
+  void apply(std::uint64_t event_seq, Instant at, const Seen& event);
 
   /// How many pieces of each rank `side` may still have, as far as this viewer can tell.
   [[nodiscard]] rules::Inventory unaccounted(rules::Side side) const;

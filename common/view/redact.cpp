@@ -78,7 +78,8 @@ template <class Open>
   requires(std::is_same_v<Open, PlayerJoined> || std::is_same_v<Open, PlayerLeft> ||
            std::is_same_v<Open, Presence> || std::is_same_v<Open, DrawOffered> ||
            std::is_same_v<Open, DrawDeclined> || std::is_same_v<Open, GameOver> ||
-           std::is_same_v<Open, Chat> || std::is_same_v<Open, RoomClosed>)
+           std::is_same_v<Open, Chat> || std::is_same_v<Open, Restarted> ||
+           std::is_same_v<Open, RoomClosed>)
 Seen redact_one(const Open& fact, Viewer /*viewer*/) {
   return fact;
 }

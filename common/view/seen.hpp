@@ -10,6 +10,7 @@
 #include "common/rules/event.hpp"
 #include "common/rules/formation.hpp"
 #include "common/view/seat.hpp"
+#include "common/view/timing.hpp"
 
 /// What happened in a room, as one viewer may see it. Only these and `PlayerView` can be encoded;
 /// each is one event on the wire, under the same name in snake_case.
@@ -97,12 +98,21 @@ struct Chat {
   friend bool operator==(const Chat&, const Chat&) = default;
 };
 
+/// The server was away. Nobody is charged for that: all that was running stood still for so long,
+/// and whoever was present is absent since the end of it. A room says this to itself before it lets
+/// anybody in, so nobody sees it happen; it only counts.
+struct Restarted {
+  Instant down_from;
+  Milliseconds down{};
+  friend bool operator==(const Restarted&, const Restarted&) = default;
+};
+
 /// The room is gone; its connections are outside again.
 struct RoomClosed {
   friend bool operator==(const RoomClosed&, const RoomClosed&) = default;
 };
 
 using Seen = std::variant<PlayerJoined, PlayerLeft, Presence, FormationLocked, GameStarted, Moved,
-                          DrawOffered, DrawDeclined, GameOver, Chat, RoomClosed>;
+                          DrawOffered, DrawDeclined, GameOver, Chat, Restarted, RoomClosed>;
 
 }  // namespace flagrank::view

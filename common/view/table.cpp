@@ -10,12 +10,19 @@ bool both_seated(const Table& table) { return table.seats[0] && table.seats[1]; 
 /// follow, and changes nothing where it could not.
 struct Follow {
   Table& table;
+  Instant at;
 
   bool operator()(const PlayerJoined& event) const {
     auto& seat = table.seats[index(event.seat)];
     if (seat || table.phase != Phase::waiting) return false;
-    seat = SeatView{.name = event.name, .side = event.side, .present = true, .locked = false};
-    if (both_seated(table)) table.phase = Phase::setup;
+    seat = SeatView{.name = event.name,
+                    .side = event.side,
+                    .present = true,
+                    .absent_since = std::nullopt,
+                    .locked = false};
+    if (!both_seated(table)) return true;
+    table.phase = Phase::setup;
+    if (table.timing.setup_limit) table.setup_ends = at + *table.timing.setup_limit;
     return true;
   }
 
@@ -23,7 +30,9 @@ struct Follow {
     auto& seat = table.seats[index(event.seat)];
     if (!seat || table.phase == Phase::playing) return false;
     seat.reset();
-    if (table.phase == Phase::setup) table.phase = Phase::waiting;
+    if (table.phase != Phase::setup) return true;
+    table.phase = Phase::waiting;
+    table.setup_ends.reset();
     return true;
   }
 
@@ -31,6 +40,7 @@ struct Follow {
     auto& seat = table.seats[index(event.seat)];
     if (!seat) return false;
     seat->present = event.present;
+    seat->absent_since = event.present ? std::nullopt : std::optional{at};
     return true;
   }
 
@@ -45,6 +55,8 @@ struct Follow {
     if (table.phase != Phase::setup) return false;
     table.game = event.game;
     table.phase = Phase::playing;
+    table.setup_ends.reset();
+    table.clocks = started(table.timing, at);
     return true;
   }
 
@@ -52,6 +64,7 @@ struct Follow {
     if (table.phase != Phase::playing) return false;
     // An offer lapses when its recipient moves; the offerer's own move leaves it open.
     if (table.draw_offer == rules::opponent(event.side)) table.draw_offer.reset();
+    if (table.clocks) table.clocks = handed_over(table.timing, *table.clocks, event.side, at);
     return true;
   }
 
@@ -72,6 +85,18 @@ struct Follow {
     table.phase = Phase::over;
     table.draw_offer.reset();
     table.result = event;
+    if (table.clocks) table.clocks = stopped(*table.clocks, at);
+    return true;
+  }
+
+  bool operator()(const Restarted& event) const {
+    for (auto& seat : table.seats) {
+      if (!seat) continue;
+      seat->absent_since = seat->absent_since.value_or(event.down_from) + event.down;
+      seat->present = false;
+    }
+    if (table.setup_ends) *table.setup_ends += event.down;
+    if (table.clocks) table.clocks->since += event.down;
     return true;
   }
 
@@ -89,6 +114,6 @@ std::optional<Seat> Table::seat_of(rules::Side side) const noexcept {
   return std::nullopt;
 }
 
-bool Table::follow(const Seen& event) { return std::visit(Follow{*this}, event); }
+bool Table::follow(const Seen& event, Instant at) { return std::visit(Follow{*this, at}, event); }
 
 }  // namespace flagrank::view

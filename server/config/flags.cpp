@@ -35,6 +35,7 @@ constexpr std::array table{
     Flag{&Limits::room_inbox, "room-inbox", rooms, "commands that wait in one room"},
     Flag{&Limits::chat_bytes, "chat-bytes", rooms, "longest line of chat"},
     Flag{&Limits::chats_per_minute, "chats-per-minute", rooms, "lines of chat from one seat"},
+    Flag{&Limits::spectators_per_room, "spectators-per-room", rooms, "at a time"},
 
     Flag{&Limits::handshake, "handshake", deadlines, "to send the HTTP request"},
     Flag{&Limits::first_command, "first-command", deadlines, "to say something"},

@@ -29,6 +29,7 @@ struct Limits {
   std::size_t room_inbox = 256;
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
+  std::uint32_t spectators_per_room = 32;
   // Deadlines.
   std::chrono::milliseconds handshake{std::chrono::seconds{10}};
   std::chrono::milliseconds first_command{std::chrono::seconds{30}};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,13 +11,14 @@
 #include "common/rules/formation.hpp"
 #include "common/rules/move.hpp"
 #include "common/view/seat.hpp"
+#include "common/view/timing.hpp"
 
 /// What can be asked of a match. Everything that a match depends on is in here, so that the
 /// accepted commands, replayed, give the same match again.
 namespace flagrank::match {
 
-/// A moment, in milliseconds since 1970 by the server's clock. Handed in, never taken.
-using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
+using view::Instant;
+using view::Milliseconds;
 
 /// SHA-256 of a seat token. The token itself is known to its holder only.
 using TokenHash = std::array<std::byte, 32>;
@@ -75,12 +75,28 @@ struct Chat {
   std::string text;
   friend bool operator==(const Chat&, const Chat&) = default;
 };
+/// Takes the win over an opponent who has been absent for longer than the room allows.
+struct ClaimWin {
+  std::uint32_t game = 1;
+  friend bool operator==(const ClaimWin&, const ClaimWin&) = default;
+};
+/// Time has passed: whoever's clock has run out loses. Nobody's seat.
+struct Elapse {
+  friend bool operator==(const Elapse&, const Elapse&) = default;
+};
+/// The server was away from then on, for so long. Nobody's seat.
+struct Restart {
+  Instant down_from;
+  Milliseconds down{};
+  friend bool operator==(const Restart&, const Restart&) = default;
+};
 
 using Deed = std::variant<Join, Leave, Attend, LockFormation, Move, OfferDraw, AcceptDraw,
-                          DeclineDraw, Resign, Chat>;
+                          DeclineDraw, Resign, Chat, ClaimWin, Elapse, Restart>;
 
-/// A deed of one seat. Deeds that a client said carry the id it chose; those of the server itself
-/// (`Attend`) carry none and are not remembered for retries.
+/// A deed of one seat, or of nobody's. Deeds that a client said carry the id it chose; those of the
+/// server itself carry none and are not remembered for retries. The server itself attends, locks
+/// for whoever has not by the end of the set-up time, and says what time has brought.
 struct Command {
   view::Seat seat = view::Seat::host;
   std::string id;

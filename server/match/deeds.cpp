@@ -8,18 +8,18 @@ namespace flagrank::match {
 
 using view::Phase;
 
-Outcome Match::act(view::Seat seat, const Join& deed) {
+Outcome Match::act(view::Seat seat, const Join& deed, Instant now) {
   if (taken(seat)) return refused(Refusal::room_full);
   if (phase() != Phase::waiting) return refused(Refusal::wrong_phase);
 
   sitters_[index(seat)] = Sitter{.token = deed.token, .retries = {}, .last = std::nullopt};
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::PlayerJoined{.seat = seat, .name = deed.name, .side = side(seat)});
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const Leave& /*deed*/) {
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+Outcome Match::act(view::Seat seat, const Leave& /*deed*/, Instant now) {
+  Accepted accepted = accepted_at(now);
   if (phase() == Phase::playing) {
     end(accepted, rules::EndReason::resignation, side(other(seat)));
   }
@@ -27,15 +27,15 @@ Outcome Match::act(view::Seat seat, const Leave& /*deed*/) {
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const Attend& deed) {
+Outcome Match::act(view::Seat seat, const Attend& deed, Instant now) {
   if (present(seat) == deed.present) return Nothing{};
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::Presence{.seat = seat, .present = deed.present});
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const LockFormation& deed) {
+Outcome Match::act(view::Seat seat, const LockFormation& deed, Instant now) {
   if (deed.game != table_.game) return refused(Refusal::stale);
   if (phase() != Phase::waiting && phase() != Phase::setup) return refused(Refusal::wrong_phase);
   if (table_.seats[index(seat)]->locked) return refused(Refusal::already_locked);
@@ -46,7 +46,7 @@ Outcome Match::act(view::Seat seat, const LockFormation& deed) {
     return answer;
   }
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::truth::FormationLocked{std::move(*formation)});
   if (phase() != Phase::setup || !formations_[0] || !formations_[1]) return accepted;
   emit(accepted, view::truth::GameStarted{
@@ -55,59 +55,97 @@ Outcome Match::act(view::Seat seat, const LockFormation& deed) {
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const Move& deed) {
+Outcome Match::act(view::Seat seat, const Move& deed, Instant now) {
   if (phase() == Phase::over) return refused(rules::Rejection::game_over);
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   const auto turn = game_->apply(side(seat), deed.move);
   if (!turn) return refused(turn.error());
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::truth::Moved{.game = table_.game, .moved = turn->moved});
   if (turn->ended) emit_end(accepted);
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const OfferDraw& deed) {
+Outcome Match::act(view::Seat seat, const OfferDraw& deed, Instant now) {
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   const bool declined_here = declined_at_[rules::index(side(seat))] == deed.at.ply;
   if (table_.draw_offer || declined_here) return refused(Refusal::offer_open);
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::DrawOffered{side(seat)});
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const AcceptDraw& deed) {
+Outcome Match::act(view::Seat seat, const AcceptDraw& deed, Instant now) {
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   if (!offered_to(side(seat))) return refused(Refusal::no_offer);
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::agreement, std::nullopt);
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const DeclineDraw& deed) {
+Outcome Match::act(view::Seat seat, const DeclineDraw& deed, Instant now) {
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   if (!offered_to(side(seat))) return refused(Refusal::no_offer);
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::DrawDeclined{side(seat)});
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const Resign& deed) {
+Outcome Match::act(view::Seat seat, const Resign& deed, Instant now) {
   if (phase() != Phase::playing) return refused(Refusal::wrong_phase);
   if (deed.game != table_.game) return refused(Refusal::stale);
 
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+  Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::resignation, side(other(seat)));
   return accepted;
 }
 
-Outcome Match::act(view::Seat seat, const Chat& deed) {
-  Accepted accepted{.first_seq = seq_ + 1, .facts = {}};
+Outcome Match::act(view::Seat seat, const Chat& deed, Instant now) {
+  Accepted accepted = accepted_at(now);
   emit(accepted, view::Chat{.seat = seat, .text = deed.text});
   return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const ClaimWin& deed, Instant now) {
+  if (phase() != Phase::playing) return refused(Refusal::wrong_phase);
+  if (deed.game != table_.game) return refused(Refusal::stale);
+  const auto& limit = table_.timing.absence_limit;
+  if (!limit) return refused(Refusal::no_absence_limit);
+  const auto& absent_since = table_.seats[index(other(seat))]->absent_since;
+  if (!absent_since) return refused(Refusal::opponent_present);
+  const Milliseconds missing = *absent_since + *limit - now;
+  if (missing > Milliseconds::zero()) {
+    Refused answer = refused(Refusal::too_early);
+    answer.retry_after = missing;
+    return answer;
+  }
+
+  Accepted accepted = accepted_at(now);
+  end(accepted, rules::EndReason::abandonment, side(seat));
+  return accepted;
+}
+
+Outcome Match::act(view::Seat /*seat*/, const Elapse& /*deed*/, Instant now) {
+  const bool out_of_time = phase() == Phase::playing && deadline() && now >= *deadline();
+  if (!out_of_time) return Nothing{};
+
+  Accepted accepted = accepted_at(now);
+  end(accepted, rules::EndReason::time, rules::opponent(*table_.clocks->running));
+  return accepted;
+}
+
+Outcome Match::act(view::Seat /*seat*/, const Restart& deed, Instant now) {
+  Accepted accepted = accepted_at(now);
+  emit(accepted, view::Restarted{.down_from = deed.down_from, .down = deed.down});
+  return accepted;
+}
+
+Accepted Match::accepted_at(Instant now) const {
+  return {.first_seq = seq_ + 1, .at = now, .facts = {}};
 }
 
 std::optional<Refusal> Match::out_of_place(DecidedAt at) const {
@@ -123,7 +161,7 @@ bool Match::offered_to(rules::Side side) const noexcept {
 void Match::emit(Accepted& accepted, view::Fact fact) {
   ++seq_;
   // The spectator's eyes: what nobody may see cannot get into the table that everybody sees.
-  const bool followed = table_.follow(view::redact(fact, view::Viewer::spectator()));
+  const bool followed = table_.follow(view::redact(fact, view::Viewer::spectator()), accepted.at);
   assert(followed);
   static_cast<void>(followed);
   std::visit([this](const auto& one) { keep(one); }, fact);

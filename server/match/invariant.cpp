@@ -55,6 +55,12 @@ std::optional<std::string> Match::broken_invariant() const {
               "the phase and the result disagree");
   checks.hold(!table_.draw_offer || phase() == Phase::playing, "an offer is open outside play");
   checks.hold(table_.ruleset == settings_.ruleset, "the table has another ruleset");
+  checks.hold(table_.timing == settings_.timing, "the table has another timing");
+  checks.hold(table_.setup_ends.has_value() ==
+                  (phase() == Phase::setup && settings_.timing.setup_limit.has_value()),
+              "the set-up time and the phase disagree");
+  checks.hold(table_.clocks.has_value() == (begun && settings_.timing.clock.has_value()),
+              "the clocks and the phase disagree");
 
   for (const view::Seat seat : view::all_seats) {
     const auto& sitting = table_.seats[index(seat)];
@@ -62,6 +68,8 @@ std::optional<std::string> Match::broken_invariant() const {
     const auto& last = sitters_[index(seat)].last;
     if (sitting) {
       checks.hold(sitting->side == side(seat), "a seat plays the other's side");
+      checks.hold(sitting->present != sitting->absent_since.has_value(),
+                  "a seat is neither present nor absent since a moment");
       checks.hold(sitting->locked == formation.has_value(), "a lock without its formation");
     }
     checks.hold(begun == (begun && formation), "a game without both formations");
@@ -81,6 +89,10 @@ std::optional<std::string> Match::broken_in_game() const {
                                        game_->pieces(rules::Side::blue).size());
   checks.hold(game_->ended().has_value() == (phase() == Phase::over),
               "the phase and the game disagree on whether it ended");
+  if (table_.clocks) {
+    const auto to_move = game_->ended() ? std::nullopt : std::optional{game_->to_move()};
+    checks.hold(table_.clocks->running == to_move, "the wrong clock runs");
+  }
   checks.hold(history_.moves.size() == game_->ply(),
               "the history has another length than the game");
   checks.hold(std::ranges::is_sorted(fights, {}, &view::truth::Fight::ply) &&

@@ -19,9 +19,16 @@ bool equal_in_constant_time(const TokenHash& a, const TokenHash& b) noexcept {
   return differences == 0;
 }
 
+/// Whether a deed is done on no seat.
+bool nobodys(const Deed& deed) noexcept {
+  return std::holds_alternative<Elapse>(deed) || std::holds_alternative<Restart>(deed);
+}
+
 view::Table fresh_table(const Settings& settings) {
   view::Table table;
   table.ruleset = settings.ruleset;
+  table.timing = settings.timing;
+  table.spectators = settings.spectators;
   return table;
 }
 
@@ -32,12 +39,12 @@ Match::Match(Settings settings) : settings_{std::move(settings)}, table_{fresh_t
 Outcome Match::handle(const Command& command, Instant now) {
   if (auto outcome = earlier(command)) return std::move(*outcome);
   const bool joining = std::holds_alternative<Join>(command.deed);
-  if (!joining && !taken(command.seat)) {
+  if (!joining && !nobodys(command.deed) && !taken(command.seat)) {
     if (std::holds_alternative<Attend>(command.deed)) return Nothing{};
     return refused(Refusal::wrong_phase);
   }
   Outcome outcome =
-      std::visit([&](const auto& deed) { return act(command.seat, deed); }, command.deed);
+      std::visit([&](const auto& deed) { return act(command.seat, deed, now); }, command.deed);
   if (const auto* accepted = std::get_if<Accepted>(&outcome)) {
     last_change_ = now;
     remember(command, *accepted);
@@ -54,7 +61,7 @@ std::optional<Outcome> Match::earlier(const Command& command) const {
 
   const Retries& retries = sitters_[index(command.seat)].retries;
   if (auto answer = retries.answer(command, *settings_.ruleset.variant)) {
-    return Repeated{.seq = answer->seq, .fact = std::move(answer->fact)};
+    return Repeated{.seq = answer->seq, .at = answer->at, .fact = std::move(answer->fact)};
   }
   // Nor is the id of somebody who finds the seat taken the one that its player used.
   if (!joining && retries.knows(command.id)) return refused(Refusal::id_reused);
@@ -64,12 +71,12 @@ std::optional<Outcome> Match::earlier(const Command& command) const {
 void Match::remember(const Command& command, const Accepted& accepted) {
   if (command.id.empty()) return;
   Sitter& sitter = sitters_[index(command.seat)];
-  sitter.retries.remember(command, side(command.seat), accepted.first_seq, accepted.facts.front());
+  sitter.retries.remember(command, side(command.seat), accepted);
   sitter.last = LastCommand{.id = command.id, .seq = accepted.first_seq};
 }
 
 Refused Match::refused(std::variant<Refusal, rules::Rejection> why) const {
-  return {.why = why, .faults = {}, .now = now()};
+  return {.why = why, .faults = {}, .now = now(), .retry_after = std::nullopt};
 }
 
 const Settings& Match::settings() const noexcept { return settings_; }
@@ -92,6 +99,10 @@ bool Match::present(view::Seat seat) const noexcept {
   return taken(seat) && table_.seats[index(seat)]->present;
 }
 
+bool Match::locked(view::Seat seat) const noexcept {
+  return taken(seat) && table_.seats[index(seat)]->locked;
+}
+
 std::optional<view::Seat> Match::seat_of(const TokenHash& token) const noexcept {
   // Both seats are looked at, always, so that time does not tell which one it was.
   std::optional<view::Seat> found;
@@ -103,6 +114,11 @@ std::optional<view::Seat> Match::seat_of(const TokenHash& token) const noexcept 
 }
 
 Instant Match::last_change() const noexcept { return last_change_; }
+
+std::optional<Instant> Match::deadline() const noexcept {
+  if (phase() == view::Phase::playing && table_.clocks) return table_.clocks->deadline();
+  return table_.setup_ends;
+}
 
 view::PlayerView Match::view(view::Viewer viewer) const {
   const auto formation = [this](rules::Side side) {

@@ -13,6 +13,7 @@
 #include "common/view/fact.hpp"
 #include "common/view/player_view.hpp"
 #include "common/view/redact.hpp"
+#include "common/view/timing.hpp"
 #include "server/match/command.hpp"
 #include "server/match/retries.hpp"
 
@@ -20,27 +21,33 @@ namespace flagrank::match {
 
 /// Why a command is refused, where the rules of the game have nothing to say.
 enum class Refusal : std::uint8_t {
-  room_full,       ///< the seat is taken
-  wrong_phase,     ///< also for a deed on a free seat
-  stale,           ///< decided at another game or ply
-  id_reused,       ///< a command with this id took effect, and it was a different one
-  already_locked,  ///< a locked formation is final
-  bad_formation,   ///< with its faults
-  no_offer,        ///< the other side has no draw offer open
-  offer_open       ///< an offer is open, or one of this side was declined at this very ply
+  room_full,         ///< the seat is taken
+  wrong_phase,       ///< also for a deed on a free seat
+  stale,             ///< decided at another game or ply
+  id_reused,         ///< a command with this id took effect, and it was a different one
+  already_locked,    ///< a locked formation is final
+  bad_formation,     ///< with its faults
+  no_offer,          ///< the other side has no draw offer open
+  offer_open,        ///< an offer is open, or one of this side was declined at this very ply
+  no_absence_limit,  ///< the room has none, so that there is no win to be claimed
+  opponent_present,
+  too_early  ///< the opponent is absent, but not for long enough; with `retry_after`
 };
 
 struct Refused {
   std::variant<Refusal, rules::Rejection> why;
   std::vector<rules::FormationFault> faults;  ///< with bad_formation
   DecidedAt now;                              ///< the present game and ply
+  std::optional<Milliseconds> retry_after;    ///< with too_early
   friend bool operator==(const Refused&, const Refused&) = default;
 };
 
-/// The command took effect: what happened, in order, the first with number `first_seq`. The first
-/// one is the answer to the command. Must be journalled before anybody is told.
+/// The command took effect: what happened at that moment, in order, the first with number
+/// `first_seq`. The first one is the answer to the command. Must be journalled before anybody is
+/// told.
 struct Accepted {
   std::uint64_t first_seq = 0;
+  Instant at;
   std::vector<view::Fact> facts;
   friend bool operator==(const Accepted&, const Accepted&) = default;
 };
@@ -48,6 +55,7 @@ struct Accepted {
 /// The command took effect earlier; this is what it did then. Nothing has changed now.
 struct Repeated {
   std::uint64_t seq = 0;
+  Instant at;
   view::Fact fact;
   friend bool operator==(const Repeated&, const Repeated&) = default;
 };
@@ -63,6 +71,8 @@ using Outcome = std::variant<Accepted, Repeated, Refused, Nothing>;
 struct Settings {
   rules::Ruleset ruleset;
   rules::Side host_side = rules::Side::red;
+  view::Timing timing;
+  bool spectators = false;  ///< whether others may watch
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -90,10 +100,15 @@ class Match {
   [[nodiscard]] rules::Side side(view::Seat seat) const noexcept;
   [[nodiscard]] bool taken(view::Seat seat) const noexcept;
   [[nodiscard]] bool present(view::Seat seat) const noexcept;
+  [[nodiscard]] bool locked(view::Seat seat) const noexcept;
   /// The seat whose token has this hash; compared in constant time.
   [[nodiscard]] std::optional<view::Seat> seat_of(const TokenHash& token) const noexcept;
   /// The moment of the last thing that happened; what expiry counts from.
   [[nodiscard]] Instant last_change() const noexcept;
+
+  /// When time alone will bring something about: a clock runs out, which `Elapse` then ends the
+  /// game for, or the set-up time is over, when the server locks for whoever has not.
+  [[nodiscard]] std::optional<Instant> deadline() const noexcept;
 
   /// What the viewer may know of the whole.
   [[nodiscard]] view::PlayerView view(view::Viewer viewer) const;
@@ -115,18 +130,23 @@ class Match {
   [[nodiscard]] std::optional<Outcome> earlier(const Command& command) const;
   void remember(const Command& command, const Accepted& accepted);
 
-  // One for each deed; `seat` is taken in all but Join.
-  [[nodiscard]] Outcome act(view::Seat seat, const Join& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const Leave& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const Attend& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const LockFormation& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const Move& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const OfferDraw& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const AcceptDraw& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const DeclineDraw& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const Resign& deed);
-  [[nodiscard]] Outcome act(view::Seat seat, const Chat& deed);
+  // One for each deed; `seat` is taken in all but Join and those that are nobody's.
+  [[nodiscard]] Outcome act(view::Seat seat, const Join& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Leave& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Attend& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const LockFormation& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Move& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const OfferDraw& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const AcceptDraw& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const DeclineDraw& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Resign& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Chat& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const ClaimWin& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Elapse& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Restart& deed, Instant now);
 
+  /// Nothing has happened yet; `emit` adds what does.
+  [[nodiscard]] Accepted accepted_at(Instant now) const;
   [[nodiscard]] Refused refused(std::variant<Refusal, rules::Rejection> why) const;
   /// Why a deed that was decided at that position cannot be done now.
   [[nodiscard]] std::optional<Refusal> out_of_place(DecidedAt at) const;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "server/match/match.hpp"
+
 namespace flagrank::match {
 
 /// Two lanes of 64-bit FNV-1a with different multipliers. Never leaves the process.
@@ -49,6 +51,9 @@ class Retries::Digester {
   void operator()(const DeclineDraw& deed) noexcept { add(deed.at); }
   void operator()(const Resign& deed) noexcept { add(deed.game); }
   void operator()(const Chat& deed) noexcept { add(deed.text); }
+  void operator()(const ClaimWin& deed) noexcept { add(deed.game); }
+  void operator()(const Elapse& /*deed*/) noexcept {}
+  void operator()(const Restart& /*deed*/) noexcept {}
 
   [[nodiscard]] Digest digest() const noexcept { return digest_; }
 
@@ -92,6 +97,10 @@ class Retries::Rebuild {
   }
   Result operator()(const Resign& /*deed*/) const { return kept_end(); }
   Result operator()(const Chat& deed) const { return view::Chat{.seat = seat_, .text = deed.text}; }
+  Result operator()(const ClaimWin& /*deed*/) const { return kept_end(); }
+  // These have no id to be repeated under.
+  Result operator()(const Elapse& /*deed*/) const { return std::nullopt; }
+  Result operator()(const Restart& /*deed*/) const { return std::nullopt; }
 
  private:
   [[nodiscard]] Result kept_end() const {
@@ -105,13 +114,13 @@ class Retries::Rebuild {
   const rules::Variant& variant_;
 };
 
-void Retries::remember(const Command& command, rules::Side side, std::uint64_t seq,
-                       const view::Fact& fact) {
+void Retries::remember(const Command& command, rules::Side side, const Accepted& accepted) {
   Remembered entry{.id = digest(command.id),
                    .deed = digest(command.deed),
-                   .seq = seq,
+                   .seq = accepted.first_seq,
+                   .at = accepted.at,
                    .side = side,
-                   .rest = rest_of(fact)};
+                   .rest = rest_of(accepted.facts.front())};
   if (remembered_.size() < capacity) {
     remembered_.push_back(std::move(entry));
     return;
@@ -128,7 +137,7 @@ std::optional<Retries::Answer> Retries::answer(const Command& command,
   if (remembered == nullptr || remembered->deed != digest(command.deed)) return std::nullopt;
   auto fact = std::visit(Rebuild{command.seat, *remembered, variant}, command.deed);
   if (!fact) return std::nullopt;
-  return Answer{.seq = remembered->seq, .fact = std::move(*fact)};
+  return Answer{.seq = remembered->seq, .at = remembered->at, .fact = std::move(*fact)};
 }
 
 Retries::Digest Retries::digest(std::string_view id) noexcept {

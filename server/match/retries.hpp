@@ -16,6 +16,8 @@
 
 namespace flagrank::match {
 
+struct Accepted;
+
 /// The last commands of one seat that took effect, and what they did, so that a retry is answered
 /// and not done again.
 ///
@@ -28,13 +30,13 @@ class Retries {
 
   struct Answer {
     std::uint64_t seq = 0;
+    Instant at;
     view::Fact fact;
   };
 
-  /// Keeps that this command, said for `side`, caused `fact` under number `seq`. The oldest is
+  /// Keeps what this command, said for `side`, caused: the first of the facts. The oldest is
   /// forgotten when there are more than `capacity`.
-  void remember(const Command& command, rules::Side side, std::uint64_t seq,
-                const view::Fact& fact);
+  void remember(const Command& command, rules::Side side, const Accepted& accepted);
 
   /// Did a command with that id take effect?
   [[nodiscard]] bool knows(std::string_view id) const noexcept;
@@ -57,6 +59,7 @@ class Retries {
     Digest id;
     Digest deed;
     std::uint64_t seq = 0;
+    Instant at;
     rules::Side side = rules::Side::red;
     Rest rest;
   };

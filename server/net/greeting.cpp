@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "server/room/lobby.hpp"
+
 namespace flagrank::net {
 namespace {
 
@@ -17,6 +19,7 @@ protocol::ServerMessage greeting(const config::Limits& limits) {
                               .message_burst = limits.message_burst,
                               .chat_bytes = limits.chat_bytes,
                               .chats_per_minute = limits.chats_per_minute,
+                              .spectators_per_room = limits.spectators_per_room,
                               .ping_interval_ms = ms(limits.ping_interval),
                               .first_command_ms = ms(limits.first_command)};
   return {.body = protocol::Hello{.server = "flagrankd " FLAGRANK_VERSION,
@@ -24,9 +27,6 @@ protocol::ServerMessage greeting(const config::Limits& limits) {
                                   .time_ms = server_time_ms()}};
 }
 
-std::uint64_t server_time_ms() {
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-  return ms(std::chrono::duration_cast<std::chrono::milliseconds>(since_1970));
-}
+std::uint64_t server_time_ms() { return ms(room::server_now().time_since_epoch()); }
 
 }  // namespace flagrank::net

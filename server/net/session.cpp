@@ -35,6 +35,7 @@ Rate message_rate(const config::Limits& limits) {
 bool wants_in(const protocol::ClientBody& body) {
   return std::holds_alternative<protocol::CreateRoom>(body) ||
          std::holds_alternative<protocol::JoinRoom>(body) ||
+         std::holds_alternative<protocol::WatchRoom>(body) ||
          std::holds_alternative<protocol::Resume>(body);
 }
 
@@ -234,6 +235,9 @@ asio::awaitable<room::Admission> Session::ask(protocol::ClientMessage message) {
   }
   if (auto* wish = std::get_if<protocol::JoinRoom>(&message.body)) {
     return lobby.join(std::move(message.id), std::move(*wish), outbox_);
+  }
+  if (auto* wish = std::get_if<protocol::WatchRoom>(&message.body)) {
+    return lobby.watch(std::move(message.id), std::move(*wish), outbox_);
   }
   auto& wish = std::get<protocol::Resume>(message.body);
   return lobby.resume(std::move(message.id), std::move(wish), outbox_);

@@ -18,7 +18,8 @@ Frame frame_of(std::string text) { return std::make_shared<const std::string>(st
 /// One fact on its way to many: encoded once for all who see the same of it.
 class Showing {
  public:
-  Showing(std::uint64_t seq, const view::Fact& fact) : seq_{seq}, fact_{fact} {}
+  Showing(std::uint64_t seq, match::Instant at, const view::Fact& fact)
+      : seq_{seq}, at_{at}, fact_{fact} {}
 
   Frame frame(view::Viewer viewer) {
     const auto same_eyes = std::ranges::find(looks_, viewer, &Look::viewer);
@@ -39,10 +40,11 @@ class Showing {
   };
 
   [[nodiscard]] Frame encoded(const view::Seen& seen) const {
-    return frame_of(protocol::encode({.re = {}, .body = protocol::Event{seq_, seen}}));
+    return frame_of(protocol::encode({.re = {}, .body = protocol::Event{seq_, at_, seen}}));
   }
 
   std::uint64_t seq_;
+  match::Instant at_;
   const view::Fact& fact_;
   std::vector<Look> looks_;
 };
@@ -58,56 +60,82 @@ void Listener::tell(const protocol::ServerMessage& message) const {
 }
 
 void Audience::admit(std::shared_ptr<Listener> listener) {
-  auto& place = listeners_[index(listener->seat)];
+  if (!listener->seat) {
+    spectators_.push_back(std::move(listener));
+    return;
+  }
+  auto& place = players_[index(*listener->seat)];
   assert(!place);
   place = std::move(listener);
 }
 
 void Audience::release(const Listener& listener) {
-  assert(holds(listener));
-  auto& place = listeners_[index(listener.seat)];
-  place->ended = true;
-  place.reset();
+  if (listener.seat) {
+    auto& place = players_[index(*listener.seat)];
+    assert(place.get() == &listener);
+    place->ended = true;
+    place.reset();
+    return;
+  }
+  const auto place = std::ranges::find(spectators_, &listener, &std::shared_ptr<Listener>::get);
+  assert(place != spectators_.end());
+  (*place)->ended = true;
+  spectators_.erase(place);
 }
 
 void Audience::close(protocol::CloseCode code) {
-  for (auto& place : listeners_) {
-    if (!place) continue;
-    const auto listener = place;
-    release(*listener);
-    listener->outbox->close(code);
+  const auto end = [code](Listener& listener) {
+    listener.ended = true;
+    listener.outbox->close(code);
+  };
+  for (auto& place : players_) {
+    if (place) end(*place);
+    place.reset();
+  }
+  for (const auto& spectator : spectators_) end(*spectator);
+  spectators_.clear();
+}
+
+void Audience::dismiss_spectators(std::uint64_t seq, match::Instant at) {
+  for (const auto& spectator : std::exchange(spectators_, {})) {
+    spectator->ended = true;
+    spectator->tell({.re = {}, .body = protocol::Event{seq, at, view::RoomClosed{}}});
   }
 }
 
-bool Audience::empty() const noexcept {
-  return std::ranges::none_of(listeners_, [](const auto& listener) { return listener != nullptr; });
+bool Audience::forsaken() const noexcept {
+  return std::ranges::none_of(players_, [](const auto& player) { return player != nullptr; });
 }
 
 bool Audience::holds(const Listener& listener) const noexcept {
-  return listeners_[index(listener.seat)].get() == &listener;
+  if (listener.seat) return players_[index(*listener.seat)].get() == &listener;
+  return std::ranges::find(spectators_, &listener, &std::shared_ptr<Listener>::get) !=
+         spectators_.end();
 }
 
 std::shared_ptr<Listener> Audience::on(view::Seat seat) const noexcept {
-  return listeners_[index(seat)];
+  return players_[index(seat)];
 }
 
-void Audience::show(std::uint64_t first_seq, const std::vector<view::Fact>& facts,
-                    std::optional<Asker> asker) const {
-  std::uint64_t seq = first_seq;
-  for (const view::Fact& fact : facts) {
-    Showing showing{seq, fact};
-    for (const auto& listener : listeners_) {
-      if (!listener) continue;
-      const Frame frame = showing.frame(listener->viewer);
-      const bool answers = asker && seq == first_seq && &asker->listener == listener.get();
-      listener->outbox->push(answers ? answering(frame, asker->id) : frame);
+void Audience::show(const match::Accepted& accepted, std::optional<Asker> asker) const {
+  std::uint64_t seq = accepted.first_seq;
+  for (const view::Fact& fact : accepted.facts) {
+    Showing showing{seq, accepted.at, fact};
+    for (const auto& player : players_) {
+      if (!player) continue;
+      const Frame frame = showing.frame(player->viewer);
+      const bool answers = asker && seq == accepted.first_seq && &asker->listener == player.get();
+      player->outbox->push(answers ? answering(frame, asker->id) : frame);
+    }
+    for (const auto& spectator : spectators_) {
+      spectator->outbox->push(showing.frame(spectator->viewer));
     }
     ++seq;
   }
 }
 
-void Audience::repeat(std::uint64_t seq, const view::Fact& fact, Asker asker) const {
-  Showing showing{seq, fact};
+void Audience::repeat(const match::Repeated& repeated, Asker asker) const {
+  Showing showing{repeated.seq, repeated.at, repeated.fact};
   const Frame frame = showing.frame(asker.listener.viewer);
   asker.listener.outbox->push(answering(frame, asker.id));
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,9 +11,9 @@
 
 #include "common/protocol/close_code.hpp"
 #include "common/protocol/server_message.hpp"
-#include "common/view/fact.hpp"
 #include "common/view/seat.hpp"
 #include "common/view/viewer.hpp"
+#include "server/match/match.hpp"
 #include "server/room/outbox.hpp"
 
 namespace flagrank::room {
@@ -21,7 +22,7 @@ namespace flagrank::room {
 /// which sets it; all else never changes.
 struct Listener {
   const std::shared_ptr<Outbox> outbox;
-  const view::Seat seat;
+  const std::optional<view::Seat> seat;  ///< none for a spectator
   const view::Viewer viewer;
   std::atomic<bool> ended = false;
 
@@ -38,7 +39,7 @@ struct Asker {
 /// lets it see, and who sees the same gets the same frame. Belongs to the room's coroutine.
 class Audience {
  public:
-  /// From now on the listener is shown what happens. Its seat must have no other listener.
+  /// From now on the listener is shown what happens. Where it has a seat, nobody else may be on it.
   void admit(std::shared_ptr<Listener> listener);
 
   /// The listener is shown no more, and its visit has ended when this returns.
@@ -47,20 +48,24 @@ class Audience {
   /// The same for everybody, whose connections are closed.
   void close(protocol::CloseCode code);
 
-  [[nodiscard]] bool empty() const noexcept;
+  /// The same for the spectators, who are told that the room is gone and stay connected.
+  void dismiss_spectators(std::uint64_t seq, match::Instant at);
+
+  /// Whether nobody is on either seat. Spectators do not count.
+  [[nodiscard]] bool forsaken() const noexcept;
+  [[nodiscard]] std::size_t spectators() const noexcept { return spectators_.size(); }
   [[nodiscard]] bool holds(const Listener& listener) const noexcept;
   [[nodiscard]] std::shared_ptr<Listener> on(view::Seat seat) const noexcept;
 
-  /// Shows facts in order, the first with number `first_seq`. To the asker the first one is the
-  /// answer.
-  void show(std::uint64_t first_seq, const std::vector<view::Fact>& facts,
-            std::optional<Asker> asker = std::nullopt) const;
+  /// Shows what happened, in order. To the asker the first fact is the answer.
+  void show(const match::Accepted& accepted, std::optional<Asker> asker = std::nullopt) const;
 
   /// Shows one fact again, to the asker alone.
-  void repeat(std::uint64_t seq, const view::Fact& fact, Asker asker) const;
+  void repeat(const match::Repeated& repeated, Asker asker) const;
 
  private:
-  std::array<std::shared_ptr<Listener>, 2> listeners_;  ///< by `index(seat)`; null = nobody
+  std::array<std::shared_ptr<Listener>, 2> players_;  ///< by `index(seat)`; null = nobody
+  std::vector<std::shared_ptr<Listener>> spectators_;
 };
 
 }  // namespace flagrank::room

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -27,6 +28,11 @@ namespace letter {
 struct Join {
   Petition by;
   std::string name;
+  std::optional<std::string> retry_key;
+};
+/// Wants to see what a spectator may.
+struct Watch {
+  Petition by;
 };
 /// Wants the seat back that this token gives.
 struct Resume {
@@ -45,8 +51,8 @@ struct Tick {};
 
 }  // namespace letter
 
-using Letter =
-    std::variant<letter::Join, letter::Resume, letter::Say, letter::Detach, letter::Tick>;
+using Letter = std::variant<letter::Join, letter::Watch, letter::Resume, letter::Say,
+                            letter::Detach, letter::Tick>;
 
 /// Bounded for `Say` and `Tick`. The others are as many as there are connections: each has one
 /// petition at a time and detaches once for each.

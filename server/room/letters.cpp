@@ -35,8 +35,15 @@ class RoomVisit final : public Visit {
 }  // namespace
 
 asio::awaitable<void> Room::on(letter::Join letter) {
+  const std::string token =
+      letter.retry_key ? token_from(*letter.retry_key, code_) : house_->world.new_token();
+  if (const auto seat = match_.seat_of(hash_of(token))) {
+    auto returning = take_back(*seat, letter.by);
+    const auto listener = co_await std::move(returning);
+    if (listener) welcome(listener, letter.by, token);
+    co_return;
+  }
   const view::Seat seat = match_.taken(view::Seat::host) ? view::Seat::guest : view::Seat::host;
-  std::string token = house_->world.new_token();
   auto joining = decide({.seat = seat,
                          .id = letter.by.id,
                          .deed = match::Join{.name = letter.name, .token = hash_of(token)}});
@@ -46,12 +53,21 @@ asio::awaitable<void> Room::on(letter::Join letter) {
     letter.by.reply.give(error_of(*refused));
     co_return;
   }
-  const auto& accepted = std::get<match::Accepted>(*outcome);
-  audience_.show(accepted.first_seq, accepted.facts);
-  const auto listener = let_in(seat, letter.by);
-  listener->tell(
-      {.re = letter.by.id, .body = protocol::Seated{.room = code_, .seat = seat, .token = token}});
-  listener->tell({.re = {}, .body = snapshot(seat, match_, code_)});
+  audience_.show(std::get<match::Accepted>(*outcome));
+  welcome(let_in(seat, letter.by), letter.by, token);
+}
+
+asio::awaitable<void> Room::on(letter::Watch letter) {
+  if (!match_.settings().spectators) {
+    letter.by.reply.give(error_of(ErrorCode::no_spectators));
+    co_return;
+  }
+  if (audience_.spectators() >= house_->limits.spectators) {
+    letter.by.reply.give(error_of(ErrorCode::too_many_spectators));
+    co_return;
+  }
+  const auto listener = let_in(std::nullopt, letter.by);
+  listener->tell({.re = letter.by.id, .body = snapshot(std::nullopt, match_, code_)});
   letter.by.reply.give(visit(listener));
 }
 
@@ -61,28 +77,42 @@ asio::awaitable<void> Room::on(letter::Resume letter) {
     letter.by.reply.give(error_of(ErrorCode::no_such_room));
     co_return;
   }
-
-  // The newest connection has the seat. Nobody is told: to the room the seat is attended
-  // throughout.
-  if (const auto older = audience_.on(*seat)) {
+  auto returning = take_back(*seat, letter.by);
+  const auto listener = co_await std::move(returning);
+  if (!listener) co_return;
+  listener->tell({.re = letter.by.id, .body = snapshot(*seat, match_, code_)});
+  letter.by.reply.give(visit(listener));
+}
+/// The newest connection has the seat. Nobody is told: to the room the seat is attended throughout.
+asio::awaitable<std::shared_ptr<Listener>> Room::take_back(view::Seat seat, Petition& petition) {
+  if (const auto older = audience_.on(seat)) {
     audience_.release(*older);
     older->outbox->close(protocol::CloseCode::replaced);
   }
-  auto attending = attend(*seat, true);
+  auto attending = attend(seat, true);
   const bool attended = co_await std::move(attending);
-  if (!attended) co_return turn_away(letter.by);
-  const auto listener = let_in(*seat, letter.by);
-  listener->tell({.re = letter.by.id, .body = snapshot(*seat, match_, code_)});
-  letter.by.reply.give(visit(listener));
+  if (attended) co_return let_in(seat, petition);
+  turn_away(petition);
+  co_return nullptr;
+}
+
+void Room::welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
+                   const std::string& token) const {
+  const view::Seat seat = listener->seat.value();
+  listener->tell(
+      {.re = petition.id, .body = protocol::Seated{.room = code_, .seat = seat, .token = token}});
+  listener->tell({.re = {}, .body = snapshot(seat, match_, code_)});
+  petition.reply.give(visit(listener));
 }
 
 asio::awaitable<void> Room::on(letter::Say letter) {
   if (!audience_.holds(*letter.listener)) co_return turn_away(letter);
+  if (!letter.listener->seat) co_return answer_spectator(letter);
   if (auto answer = answer_at_once(letter)) {
     letter.listener->tell({.re = letter.message.id, .body = *std::move(answer)});
     co_return;
   }
-  auto deciding = decide({.seat = letter.listener->seat,
+  auto deciding = decide({.seat = *letter.listener->seat,
                           .id = letter.message.id,
                           .deed = deed_of(letter.message.body).value()});
   const auto outcome = co_await std::move(deciding);
@@ -94,16 +124,30 @@ asio::awaitable<void> Room::on(letter::Say letter) {
   co_await close();
 }
 
+void Room::answer_spectator(const letter::Say& letter) {
+  const Listener& listener = *letter.listener;
+  protocol::ServerMessage answer{.re = letter.message.id, .body = error_of(ErrorCode::not_seated)};
+  if (std::holds_alternative<protocol::Snapshot>(letter.message.body)) {
+    answer.body = snapshot(std::nullopt, match_, code_);
+  } else if (std::holds_alternative<protocol::LeaveRoom>(letter.message.body)) {
+    audience_.release(listener);
+    answer.body = protocol::LeftRoom{};
+  }
+  letter.listener->tell(answer);
+}
+
 asio::awaitable<void> Room::on(letter::Detach letter) {
   if (!audience_.holds(*letter.listener)) co_return;
   audience_.release(*letter.listener);
-  auto attending = attend(letter.listener->seat, false);
+  if (!letter.listener->seat) co_return;
+  auto attending = attend(*letter.listener->seat, false);
   co_await std::move(attending);
 }
 
 asio::awaitable<void> Room::on(letter::Tick /*letter*/) {
-  const bool forsaken = house_->world.now() - match_.last_change() >= patience();
-  if (!audience_.empty() || !forsaken) co_return;
+  alarm_at_.reset();  // it may have been the alarm, and come a moment early
+  const bool too_long = now() - match_.last_change() >= patience();
+  if (!audience_.forsaken() || !too_long) co_return;
   co_await close();
 }
 
@@ -120,9 +164,9 @@ std::chrono::milliseconds Room::patience() const {
   return house_->limits.empty_room;
 }
 
-std::shared_ptr<Listener> Room::let_in(view::Seat seat, const Petition& petition) {
-  auto listener =
-      std::make_shared<Listener>(petition.outbox, seat, view::Viewer::player(match_.side(seat)));
+std::shared_ptr<Listener> Room::let_in(std::optional<view::Seat> seat, const Petition& petition) {
+  const auto viewer = seat ? view::Viewer::player(match_.side(*seat)) : view::Viewer::spectator();
+  auto listener = std::make_shared<Listener>(petition.outbox, seat, viewer);
   audience_.admit(listener);
   return listener;
 }
@@ -139,13 +183,13 @@ void Room::show(const letter::Say& letter, const match::Accepted& accepted) {
     listener.tell({.re = letter.message.id, .body = protocol::LeftRoom{}});
   }
   if (std::holds_alternative<protocol::Chat>(body)) {
-    chat_[index(listener.seat)].spend(house_->world.now());
+    chat_[index(*listener.seat)].spend(now());
   }
-  audience_.show(accepted.first_seq, accepted.facts, Asker{listener, letter.message.id});
+  audience_.show(accepted, Asker{listener, letter.message.id});
 }
 
 void Room::show(const letter::Say& letter, const match::Repeated& repeated) {
-  audience_.repeat(repeated.seq, repeated.fact, Asker{*letter.listener, letter.message.id});
+  audience_.repeat(repeated, Asker{*letter.listener, letter.message.id});
 }
 
 void Room::show(const letter::Say& letter, const match::Refused& refused) {
@@ -158,7 +202,7 @@ void Room::show(const letter::Say& /*letter*/, const match::Nothing& /*nothing*/
 
 std::optional<protocol::ServerBody> Room::answer_at_once(const letter::Say& letter) const {
   if (auto error = too_much_chat(letter)) return *std::move(error);
-  return answer_query(letter.message.body, letter.listener->seat, match_, code_, house_->world);
+  return answer_query(letter.message.body, *letter.listener->seat, match_, code_, house_->world);
 }
 
 std::optional<protocol::Error> Room::too_much_chat(const letter::Say& letter) const {
@@ -171,8 +215,8 @@ std::optional<protocol::Error> Room::too_much_chat(const letter::Say& letter) co
                            .pointer = "/text"};
   }
 
-  const view::Seat seat = letter.listener->seat;
-  const auto wait = chat_[index(seat)].wait(house_->world.now());
+  const view::Seat seat = *letter.listener->seat;
+  const auto wait = chat_[index(seat)].wait(now());
   const auto last = match_.last_command(seat);
   // A retry of the line just said costs nothing: the match will say again what it did.
   const bool retry = last && last->id == letter.message.id;

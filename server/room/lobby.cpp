@@ -38,7 +38,7 @@ struct Make {
 };
 struct Forward {
   std::string typed_code;
-  std::variant<letter::Join, letter::Resume> letter;
+  std::variant<letter::Join, letter::Watch, letter::Resume> letter;
 };
 struct Gone {
   store::RoomKey code;
@@ -206,9 +206,12 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
   const async::Question<Admission> question{executor};
   const bool red = wish.side ? *wish.side == rules::Side::red : state->house->world.dice(2) == 0;
   state->desk->push(Make{.settings = {.ruleset = wish.ruleset,
-                                      .host_side = red ? rules::Side::red : rules::Side::blue},
+                                      .host_side = red ? rules::Side::red : rules::Side::blue,
+                                      .timing = wish.timing,
+                                      .spectators = wish.spectators},
                          .first = {.by = {std::move(id), std::move(outbox), question.reply()},
-                                   .name = std::move(wish.name)}});
+                                   .name = std::move(wish.name),
+                                   .retry_key = std::nullopt}});
   auto answer = co_await question.answer();
   co_return state->told(std::move(answer), ErrorCode::internal);
 }
@@ -221,7 +224,20 @@ asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoo
   state->desk->push(
       Forward{.typed_code = std::move(wish.room),
               .letter = letter::Join{.by = {std::move(id), std::move(outbox), question.reply()},
-                                     .name = std::move(wish.name)}});
+                                     .name = std::move(wish.name),
+                                     .retry_key = std::move(wish.retry_key)}});
+  auto answer = co_await question.answer();
+  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+}
+
+asio::awaitable<Admission> Lobby::watch(protocol::CommandId id, protocol::WatchRoom wish,
+                                        std::shared_ptr<Outbox> outbox) {
+  const auto state = state_;
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Admission> question{executor};
+  state->desk->push(
+      Forward{.typed_code = std::move(wish.room),
+              .letter = letter::Watch{{std::move(id), std::move(outbox), question.reply()}}});
   auto answer = co_await question.answer();
   co_return state->told(std::move(answer), ErrorCode::no_such_room);
 }

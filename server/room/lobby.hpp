@@ -49,7 +49,11 @@ struct World {
   std::function<std::string()> new_token;                  ///< 128 random bits, as text
 };
 
-/// The real clock and the operating system's randomness.
+/// The server's clock: the system's when this was first asked, and from then on steady, so that
+/// nobody's clock jumps when the system's is set.
+[[nodiscard]] match::Instant server_now();
+
+/// The server's clock and the operating system's randomness.
 [[nodiscard]] World real_world();
 
 struct LobbyLimits {
@@ -57,6 +61,7 @@ struct LobbyLimits {
   std::size_t inbox = 256;  ///< letters that wait in one room
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
+  std::size_t spectators = 32;                                     ///< in one room
   std::chrono::milliseconds empty_room{std::chrono::minutes{10}};  ///< nobody connected, no game
   std::chrono::milliseconds silent_game{std::chrono::hours{24}};   ///< nobody connected, in a game
   std::chrono::milliseconds finished_room{
@@ -65,7 +70,7 @@ struct LobbyLimits {
 
 /// Makes, finds and expires rooms. May be used from any executor; each call completes on the
 /// caller's. The messages of success (`seated` and the snapshot, or the snapshot alone for
-/// `resume`) go out through the outbox, as answers to `id`, before any later event.
+/// `watch` and `resume`) go out through the outbox, as answers to `id`, before any later event.
 class Lobby {
  public:
   Lobby(boost::asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
@@ -78,6 +83,8 @@ class Lobby {
                                            std::shared_ptr<Outbox> outbox);
   boost::asio::awaitable<Admission> join(protocol::CommandId id, protocol::JoinRoom wish,
                                          std::shared_ptr<Outbox> outbox);
+  boost::asio::awaitable<Admission> watch(protocol::CommandId id, protocol::WatchRoom wish,
+                                          std::shared_ptr<Outbox> outbox);
   boost::asio::awaitable<Admission> resume(protocol::CommandId id, protocol::Resume wish,
                                            std::shared_ptr<Outbox> outbox);
 

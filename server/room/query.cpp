@@ -54,6 +54,7 @@ struct Querist {
   }
   Answer operator()(const protocol::CreateRoom& /*wish*/) const { return already_here(); }
   Answer operator()(const protocol::JoinRoom& /*wish*/) const { return already_here(); }
+  Answer operator()(const protocol::WatchRoom& /*wish*/) const { return already_here(); }
   Answer operator()(const protocol::Resume& /*wish*/) const { return already_here(); }
 
   Answer operator()(const protocol::LeaveRoom& /*deed*/) const { return std::nullopt; }
@@ -64,6 +65,7 @@ struct Querist {
   Answer operator()(const protocol::DeclineDraw& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::Resign& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::Chat& /*deed*/) const { return std::nullopt; }
+  Answer operator()(const protocol::ClaimWin& /*deed*/) const { return std::nullopt; }
 
   static Answer already_here() { return error_of(ErrorCode::already_in_room); }
 };
@@ -76,16 +78,18 @@ std::optional<protocol::ServerBody> answer_query(const protocol::ClientBody& bod
   return std::visit(Querist{.seat = seat, .match = match, .code = code, .world = world}, body);
 }
 
-protocol::SnapshotTold snapshot(view::Seat seat, const match::Match& match,
+protocol::SnapshotTold snapshot(std::optional<view::Seat> seat, const match::Match& match,
                                 const store::RoomKey& code) {
-  std::optional<protocol::LastCommand> last;
-  if (auto command = match.last_command(seat)) {
-    last = {.id = std::move(command->id), .seq = command->seq};
+  protocol::SnapshotTold told{.room = code, .seat = seat, .last_command = {}, .view = {}};
+  if (!seat) {
+    told.view = match.view(view::Viewer::spectator());
+    return told;
   }
-  return {.room = code,
-          .seat = seat,
-          .last_command = std::move(last),
-          .view = match.view(view::Viewer::player(match.side(seat)))};
+  told.view = match.view(view::Viewer::player(match.side(*seat)));
+  if (auto command = match.last_command(*seat)) {
+    told.last_command = {.id = std::move(command->id), .seq = command->seq};
+  }
+  return told;
 }
 
 }  // namespace flagrank::room

@@ -18,7 +18,9 @@ namespace flagrank::room {
                                                                const store::RoomKey& code,
                                                                const World& world);
 
-[[nodiscard]] protocol::SnapshotTold snapshot(view::Seat seat, const match::Match& match,
+/// As whoever is on that seat sees it, or as a spectator does.
+[[nodiscard]] protocol::SnapshotTold snapshot(std::optional<view::Seat> seat,
+                                              const match::Match& match,
                                               const store::RoomKey& code);
 
 }  // namespace flagrank::room

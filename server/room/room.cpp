@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cassert>
 #include <exception>
 #include <type_traits>
@@ -25,7 +26,8 @@ Room::Room(const asio::any_io_executor& executor, std::shared_ptr<const House> h
       inbox_{std::make_shared<Inbox>(executor, house_->limits.inbox)},
       match_{std::move(settings)},
       chat_{ChatAllowance{house_->limits.chats_per_minute},
-            ChatAllowance{house_->limits.chats_per_minute}} {}
+            ChatAllowance{house_->limits.chats_per_minute}},
+      alarm_{executor} {}
 
 asio::awaitable<void> Room::run() {
   try {
@@ -34,6 +36,7 @@ asio::awaitable<void> Room::run() {
     spdlog::error("a room ended by an exception: {}", async::what(std::current_exception()));
     break_down();
   }
+  alarm_.cancel();
   turn_away_the_rest();
 }
 
@@ -42,11 +45,67 @@ asio::awaitable<void> Room::live() {
   if (!opened) co_return break_down();
 
   while (life_ == Life::open) {
+    set_alarm();
     auto letter = co_await inbox_->take();
     if (!letter) co_return;
-    auto handling = std::visit([this](auto& one) { return on(std::move(one)); }, *letter);
+    auto handling = handle(*std::move(letter));
     co_await std::move(handling);
   }
+}
+
+asio::awaitable<void> Room::handle(Letter letter) {
+  if (time_is_up()) {
+    auto settling = settle();
+    co_await std::move(settling);
+  }
+  if (life_ != Life::open) co_return turn_away(letter);
+  auto handling = std::visit([this](auto& one) { return on(std::move(one)); }, letter);
+  co_await std::move(handling);
+}
+
+/// Never before what has happened already, though the server's clock may have been set back while
+/// it was away.
+match::Instant Room::now() const { return std::max(house_->world.now(), match_.last_change()); }
+
+bool Room::time_is_up() const {
+  const auto deadline = match_.deadline();
+  return deadline && now() >= *deadline;
+}
+
+match::Command Room::due() const {
+  if (match_.phase() == view::Phase::playing) return {.deed = match::Elapse{}};
+  const view::Seat seat = match_.locked(view::Seat::host) ? view::Seat::guest : view::Seat::host;
+  const auto formation = rules::random_formation(*match_.settings().ruleset.variant,
+                                                 match_.side(seat), house_->world.dice);
+  return {
+      .seat = seat,
+      .id = {},
+      .deed = match::LockFormation{.game = match_.now().game, .formation = formation.placements()}};
+}
+
+asio::awaitable<void> Room::settle() {
+  while (time_is_up()) {
+    auto deciding = decide(due());
+    const auto outcome = co_await std::move(deciding);
+    if (!outcome) co_return;
+    audience_.show(std::get<match::Accepted>(*outcome));
+  }
+}
+
+void Room::set_alarm() {
+  const auto deadline = match_.deadline();
+  if (deadline == alarm_at_) return;
+  alarm_at_ = deadline;
+  if (!deadline) {
+    alarm_.cancel();
+    return;
+  }
+  alarm_.expires_after(std::max(match::Milliseconds::zero(), *deadline - now()));
+  alarm_.async_wait([inbox = std::weak_ptr{inbox_}](const boost::system::error_code& cancelled) {
+    const auto room = inbox.lock();
+    // Where there is no place for it, another letter comes, and time goes first.
+    if (!cancelled && room) static_cast<void>(room->try_push(letter::Tick{}));
+  });
 }
 
 asio::awaitable<bool> Room::open() {
@@ -57,7 +116,7 @@ asio::awaitable<bool> Room::open() {
     co_return false;
   }
   epoch_ = *epoch;
-  auto keeping = keep(store::Opened{.settings = match_.settings(), .at = house_->world.now()});
+  auto keeping = keep(store::Opened{.settings = match_.settings(), .at = now()});
   const bool kept = co_await std::move(keeping);
   co_return kept;
 }
@@ -80,11 +139,11 @@ asio::awaitable<bool> Room::keep(store::Record record) {
 }
 
 asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command command) {
-  const match::Instant now = house_->world.now();
-  match::Outcome outcome = match_.handle(command, now);
+  const match::Instant at = now();
+  match::Outcome outcome = match_.handle(command, at);
   if (!std::holds_alternative<match::Accepted>(outcome)) co_return outcome;
 
-  auto keeping = keep(store::Happened{.command = std::move(command), .at = now});
+  auto keeping = keep(store::Happened{.command = std::move(command), .at = at});
   const bool kept = co_await std::move(keeping);
   if (kept) co_return outcome;
   break_down();
@@ -96,14 +155,15 @@ asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {
   const auto outcome = co_await std::move(deciding);
   if (!outcome) co_return false;
   if (const auto* accepted = std::get_if<match::Accepted>(&*outcome)) {
-    audience_.show(accepted->first_seq, accepted->facts);
+    audience_.show(*accepted);
   }
   co_return true;
 }
 
 asio::awaitable<void> Room::close() {
   life_ = Life::over;
-  assert(audience_.empty());
+  assert(audience_.forsaken());
+  audience_.dismiss_spectators(match_.seq() + 1, now());
   inbox_->close();  // before the journal forgets it, so that nobody is let in meanwhile
   auto removing = house_->journal->remove(code_, epoch_);
   const bool removed = co_await std::move(removing);
@@ -118,14 +178,16 @@ void Room::break_down() {
 
 void Room::turn_away_the_rest() {
   inbox_->close();
-  while (auto letter = inbox_->try_take()) {
-    std::visit(
-        [this]<class L>(L& one) {
-          if constexpr (std::is_same_v<L, letter::Say>) turn_away(one);
-          if constexpr (requires { one.by; }) turn_away(one.by);
-        },
-        *letter);
-  }
+  while (auto letter = inbox_->try_take()) turn_away(*letter);
+}
+
+void Room::turn_away(Letter& letter) {
+  std::visit(
+      [this]<class L>(L& one) {
+        if constexpr (std::is_same_v<L, letter::Say>) turn_away(one);
+        if constexpr (requires { one.by; }) turn_away(one.by);
+      },
+      letter);
 }
 
 void Room::turn_away(const letter::Say& letter) {

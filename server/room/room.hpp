@@ -3,10 +3,12 @@
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "common/protocol/server_message.hpp"
 #include "server/match/match.hpp"
@@ -52,14 +54,27 @@ class Room {
   };
 
   boost::asio::awaitable<void> live();
+  /// What one letter needs, time first: what had come to pass before it arrived is done before it.
+  boost::asio::awaitable<void> handle(Letter letter);
   boost::asio::awaitable<bool> open();
   /// Whoever wrote to a room that is no more gets an answer, too.
   void turn_away_the_rest();
+  void turn_away(Letter& letter);
   void turn_away(const letter::Say& letter);
   void turn_away(Petition& petition);
 
+  [[nodiscard]] match::Instant now() const;
+  /// Does what time alone has brought about, and shows it.
+  boost::asio::awaitable<void> settle();
+  [[nodiscard]] bool time_is_up() const;
+  /// What is to be decided when time is up.
+  [[nodiscard]] match::Command due() const;
+  /// A tick will come when time brings something about, and no sooner.
+  void set_alarm();
+
   // One for each letter.
   boost::asio::awaitable<void> on(letter::Join letter);
+  boost::asio::awaitable<void> on(letter::Watch letter);
   boost::asio::awaitable<void> on(letter::Resume letter);
   boost::asio::awaitable<void> on(letter::Say letter);
   boost::asio::awaitable<void> on(letter::Detach letter);
@@ -76,8 +91,14 @@ class Room {
   /// Ends the room where it cannot go on. The journal has all that anybody was told.
   void break_down();
 
+  /// Gives the seat to this connection instead of another or none. Null where the room is broken;
+  /// then the petitioner has been told.
+  boost::asio::awaitable<std::shared_ptr<Listener>> take_back(view::Seat seat, Petition& petition);
   /// From now on the petitioner is shown what happens, and speaks through the visit.
-  [[nodiscard]] std::shared_ptr<Listener> let_in(view::Seat seat, const Petition& petition);
+  [[nodiscard]] std::shared_ptr<Listener> let_in(std::optional<view::Seat> seat,
+                                                 const Petition& petition);
+  void welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
+               const std::string& token) const;
   [[nodiscard]] std::shared_ptr<Visit> visit(std::shared_ptr<Listener> listener) const;
   /// How long the room stays when nobody is there.
   [[nodiscard]] std::chrono::milliseconds patience() const;
@@ -87,6 +108,7 @@ class Room {
   void show(const letter::Say& letter, const match::Refused& refused);
   void show(const letter::Say& letter, const match::Nothing& nothing);
 
+  void answer_spectator(const letter::Say& letter);
   /// The answer to what needs no decision of the match.
   [[nodiscard]] std::optional<protocol::ServerBody> answer_at_once(const letter::Say& letter) const;
   [[nodiscard]] std::optional<protocol::Error> too_much_chat(const letter::Say& letter) const;
@@ -97,6 +119,8 @@ class Room {
   match::Match match_;
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;  ///< by `index(seat)`
+  boost::asio::steady_timer alarm_;
+  std::optional<match::Instant> alarm_at_;  ///< what it is set to
   store::Epoch epoch_ = 0;
   std::uint64_t next_entry_ = 0;  ///< in the journal
   Life life_ = Life::open;

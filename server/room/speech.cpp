@@ -29,10 +29,12 @@ struct ToDeed {
   }
   Deed operator()(const protocol::Resign& said) const { return match::Resign{said.game}; }
   Deed operator()(const protocol::Chat& said) const { return match::Chat{said.text}; }
+  Deed operator()(const protocol::ClaimWin& said) const { return match::ClaimWin{said.game}; }
 
   // Each by name, so that a new message cannot be forgotten here.
   Deed operator()(const protocol::CreateRoom& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::JoinRoom& /*said*/) const { return std::nullopt; }
+  Deed operator()(const protocol::WatchRoom& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::Resume& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::SuggestFormation& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::LegalMoves& /*said*/) const { return std::nullopt; }
@@ -58,6 +60,12 @@ ErrorCode code_of(match::Refusal refusal) {
       return ErrorCode::no_offer;
     case match::Refusal::offer_open:
       return ErrorCode::offer_open;
+    case match::Refusal::no_absence_limit:
+      return ErrorCode::no_absence_limit;
+    case match::Refusal::opponent_present:
+      return ErrorCode::opponent_present;
+    case match::Refusal::too_early:
+      return ErrorCode::too_early;
   }
   return ErrorCode::internal;
 }
@@ -75,6 +83,9 @@ protocol::Error error_of(const match::Refused& refused) {
   protocol::Error error = error_of(code);
   if (code == ErrorCode::stale) error.now = at(refused.now);
   error.faults = refused.faults;
+  if (refused.retry_after) {
+    error.retry_after_ms = static_cast<std::uint64_t>(refused.retry_after->count());
+  }
   return error;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -48,12 +49,21 @@ std::string new_token() {
   return text;
 }
 
-match::Instant system_now() {
-  return std::chrono::floor<match::Instant::duration>(std::chrono::system_clock::now());
-}
-
 }  // namespace
 
-World real_world() { return {.now = system_now, .dice = roll, .new_token = new_token}; }
+match::Instant server_now() {
+  using std::chrono::steady_clock;
+  using std::chrono::system_clock;
+  struct Start {
+    system_clock::time_point system = system_clock::now();
+    steady_clock::time_point steady = steady_clock::now();
+  };
+  static const Start start;
+  const auto since = steady_clock::now() - start.steady;
+  return std::chrono::floor<match::Milliseconds>(
+      start.system + std::chrono::duration_cast<system_clock::duration>(since));
+}
+
+World real_world() { return {.now = server_now, .dice = roll, .new_token = new_token}; }
 
 }  // namespace flagrank::room

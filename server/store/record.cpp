@@ -27,8 +27,8 @@ constexpr std::string_view opened_type = "opened";
 
 /// By the index of the deed in its variant.
 constexpr std::array<std::string_view, std::variant_size_v<match::Deed>> deed_types{
-    "join",       "leave",       "attend",       "lock_formation", "move",
-    "offer_draw", "accept_draw", "decline_draw", "resign",         "chat"};
+    "join",         "leave",  "attend", "lock_formation", "move",   "offer_draw", "accept_draw",
+    "decline_draw", "resign", "chat",   "claim_win",      "elapse", "restart"};
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
@@ -85,6 +85,32 @@ void write(Json& json, const match::AcceptDraw& deed) { write(json, deed.at); }
 void write(Json& json, const match::DeclineDraw& deed) { write(json, deed.at); }
 void write(Json& json, const match::Resign& deed) { json["game"] = deed.game; }
 void write(Json& json, const match::Chat& deed) { json["text"] = deed.text; }
+void write(Json& json, const match::ClaimWin& deed) { json["game"] = deed.game; }
+void write(Json& /*json*/, const match::Elapse& /*deed*/) {}
+void write(Json& json, const match::Restart& deed) {
+  json["down_from_ms"] = deed.down_from.time_since_epoch().count();
+  json["down_ms"] = deed.down.count();
+}
+
+Json to_json(std::optional<match::Milliseconds> limit) {
+  return limit ? Json(limit->count()) : Json(nullptr);
+}
+
+Json to_json(const std::optional<std::variant<view::GameClock, view::MoveClock>>& clock) {
+  if (!clock) return nullptr;
+  if (const auto* game = std::get_if<view::GameClock>(&*clock)) {
+    return {{"kind", "game"},
+            {"initial_ms", game->initial.count()},
+            {"increment_ms", game->increment.count()}};
+  }
+  return {{"kind", "move"}, {"per_move_ms", std::get<view::MoveClock>(*clock).per_move.count()}};
+}
+
+Json to_json(const view::Timing& timing) {
+  return {{"clock", to_json(timing.clock)},
+          {"setup_limit_ms", to_json(timing.setup_limit)},
+          {"absence_limit_ms", to_json(timing.absence_limit)}};
+}
 
 Json begin(std::string_view type, match::Instant at) {
   return {{"format", format}, {"type", type}, {"at_ms", at.time_since_epoch().count()}};
@@ -101,6 +127,8 @@ Json to_json(const Opened& record) {
                      {"chase", rules::name(ruleset.chase)},
                      {"draw_after_quiet_moves", ruleset.draw_after_quiet_moves},
                      {"mutual_immobility", rules::name(ruleset.mutual_immobility)}};
+  json["timing"] = to_json(record.settings.timing);
+  json["spectators"] = record.settings.spectators;
   return json;
 }
 
@@ -159,6 +187,19 @@ class Fields {
   template <class Enum>
   Enum named(const char* field) {
     return parsed(field, rules::from_name<Enum>);
+  }
+
+  match::Milliseconds duration(const char* field) {
+    return match::Milliseconds{number<std::int64_t>(field)};
+  }
+  match::Instant moment(const char* field) { return match::Instant{duration(field)}; }
+
+  /// Whether it is something; null, too, must be there.
+  bool some(const char* field) {
+    const Json* value = take(field);
+    if (value == nullptr || value->is_null()) return false;
+    --taken_;  // by whoever reads it
+    return true;
   }
 
   const Json& object(const char* field) {
@@ -234,6 +275,14 @@ void read(Fields& fields, match::AcceptDraw& deed) { read(fields, deed.at); }
 void read(Fields& fields, match::DeclineDraw& deed) { read(fields, deed.at); }
 void read(Fields& fields, match::Resign& deed) { deed.game = fields.number<std::uint32_t>("game"); }
 void read(Fields& fields, match::Chat& deed) { deed.text = fields.text("text"); }
+void read(Fields& fields, match::ClaimWin& deed) {
+  deed.game = fields.number<std::uint32_t>("game");
+}
+void read(Fields& /*fields*/, match::Elapse& /*deed*/) {}
+void read(Fields& fields, match::Restart& deed) {
+  deed.down_from = fields.moment("down_from_ms");
+  deed.down = fields.duration("down_ms");
+}
 
 std::optional<view::Seat> parse_seat(std::string_view text) {
   const auto seat = std::ranges::find(view::all_seats, text, [](view::Seat s) { return name(s); });
@@ -259,6 +308,32 @@ rules::Ruleset read_ruleset(const Json& json, std::string& fault) {
   return ruleset;
 }
 
+std::variant<view::GameClock, view::MoveClock> read_clock(const Json& json, std::string& fault) {
+  Fields fields{json, fault};
+  std::variant<view::GameClock, view::MoveClock> clock;
+  const std::string kind = fields.text("kind");
+  if (kind == "move") {
+    clock = view::MoveClock{fields.duration("per_move_ms")};
+  } else if (kind == "game") {
+    const auto initial = fields.duration("initial_ms");
+    clock = view::GameClock{.initial = initial, .increment = fields.duration("increment_ms")};
+  } else {
+    fields.wrong("kind", "unknown");
+  }
+  fields.finish();
+  return clock;
+}
+
+view::Timing read_timing(const Json& json, std::string& fault) {
+  Fields fields{json, fault};
+  view::Timing timing;
+  if (fields.some("clock")) timing.clock = read_clock(fields.object("clock"), fault);
+  if (fields.some("setup_limit_ms")) timing.setup_limit = fields.duration("setup_limit_ms");
+  if (fields.some("absence_limit_ms")) timing.absence_limit = fields.duration("absence_limit_ms");
+  fields.finish();
+  return timing;
+}
+
 template <std::size_t... indices>
 match::Deed blank_deed(std::size_t index, std::index_sequence<indices...> /*all*/) {
   match::Deed deed;
@@ -270,11 +345,13 @@ Record read_record(const Json& json, std::string& fault) {
   Fields fields{json, fault};
   if (fields.number<std::uint32_t>("format") != format) fields.wrong("format", "unknown");
   const std::string type = fields.text("type");
-  const match::Instant at{std::chrono::milliseconds{fields.number<std::int64_t>("at_ms")}};
+  const match::Instant at = fields.moment("at_ms");
   if (type == opened_type) {
     Opened opened{.settings = {}, .at = at};
     opened.settings.host_side = fields.named<rules::Side>("host_side");
     opened.settings.ruleset = read_ruleset(fields.object("ruleset"), fault);
+    opened.settings.timing = read_timing(fields.object("timing"), fault);
+    opened.settings.spectators = fields.flag("spectators");
     fields.finish();
     return opened;
   }

@@ -78,8 +78,9 @@ class Tally {
 };
 
 /// All facts that a match can bring about: all but the closing of the room.
-const std::vector<std::string> every_fact{"fact 0", "fact 1", "fact 2", "fact 3", "fact 4",
-                                          "fact 5", "fact 6", "fact 7", "fact 8", "fact 9"};
+const std::vector<std::string> every_fact{"fact 0", "fact 1", "fact 2", "fact 3",
+                                          "fact 4", "fact 5", "fact 6", "fact 7",
+                                          "fact 8", "fact 9", "fact 10"};
 
 TEST(MatchLaws, folding_what_a_viewer_is_told_gives_what_a_viewer_may_know) {
   Tally tally;
@@ -95,7 +96,7 @@ TEST(MatchLaws, folding_what_a_viewer_is_told_gives_what_a_viewer_may_know) {
       for (std::size_t i = 0; i < viewers.size(); ++i) {
         std::uint64_t seq = accepted->first_seq;
         for (const view::Fact& fact : accepted->facts) {
-          folded[i].apply(seq++, view::redact(fact, viewers[i]));
+          folded[i].apply(seq++, accepted->at, view::redact(fact, viewers[i]));
         }
         RC_ASSERT(folded[i] == match.view(viewers[i]));
       }

@@ -84,12 +84,31 @@ rules::Ruleset ruleset() {
 
 DecidedAt decided_at() { return {.game = game_number(), .ply = number()}; }
 
+view::Milliseconds duration() { return view::Milliseconds{number()}; }
+view::Instant instant() { return view::Instant{duration()}; }
+view::Milliseconds limit() { return view::Milliseconds{*gen::inRange(1000, 604'800'001)}; }
+
+std::variant<view::GameClock, view::MoveClock> clock() {
+  if (coin()) return view::MoveClock{limit()};
+  return view::GameClock{.initial = limit(), .increment = limit()};
+}
+
+view::Timing timing() {
+  return {.clock = maybe(clock), .setup_limit = maybe(limit), .absence_limit = maybe(limit)};
+}
+
 ClientBody client_body() {
-  switch (*gen::inRange(0, 15)) {
+  switch (*gen::inRange(0, 17)) {
     case 0:
-      return CreateRoom{.name = visible_text(8), .side = maybe(side), .ruleset = ruleset()};
+      return CreateRoom{.name = visible_text(8),
+                        .side = maybe(side),
+                        .ruleset = ruleset(),
+                        .timing = timing(),
+                        .spectators = coin()};
     case 1:
-      return JoinRoom{.room = "k7-" + visible_text(8), .name = visible_text(8)};
+      return JoinRoom{.room = "k7-" + visible_text(8),
+                      .name = visible_text(8),
+                      .retry_key = maybe([] { return "0123456789abcdef" + *any_command_id(); })};
     case 2:
       return Resume{.room = "K7", .token = "t" + visible_text(8)};
     case 3:
@@ -114,6 +133,10 @@ ClientBody client_body() {
       return Snapshot{};
     case 13:
       return protocol::Chat{visible_text(8)};
+    case 14:
+      return WatchRoom{"k7-" + visible_text(8)};
+    case 15:
+      return ClaimWin{game_number()};
     default:
       return Ping{};
   }
@@ -151,8 +174,12 @@ view::GameOver game_over(std::uint32_t game) {
           .formations = {placements(), placements()}};
 }
 
+view::Clocks clocks() {
+  return {.left = {duration(), duration()}, .running = maybe(side), .since = instant()};
+}
+
 view::Seen seen() {
-  switch (*gen::inRange(0, 11)) {
+  switch (*gen::inRange(0, 12)) {
     case 0:
       return view::PlayerJoined{.seat = seat(), .name = any_text(), .side = side()};
     case 1:
@@ -174,6 +201,8 @@ view::Seen seen() {
       return game_over(number());
     case 9:
       return view::Chat{.seat = seat(), .text = any_text()};
+    case 10:
+      return view::Restarted{.down_from = instant(), .down = duration()};
     default:
       return view::RoomClosed{};
   }
@@ -207,13 +236,18 @@ Hello hello() {
                      .message_burst = number(),
                      .chat_bytes = large_number(),
                      .chats_per_minute = number(),
+                     .spectators_per_room = number(),
                      .ping_interval_ms = large_number(),
                      .first_command_ms = large_number()},
           .time_ms = large_number()};
 }
 
 view::SeatView seat_view() {
-  return {.name = any_text(), .side = side(), .present = coin(), .locked = coin()};
+  return {.name = any_text(),
+          .side = side(),
+          .present = coin(),
+          .absent_since = maybe(instant),
+          .locked = coin()};
 }
 
 view::PlayerView player_view() {
@@ -221,6 +255,10 @@ view::PlayerView player_view() {
   view.viewer = coin() ? view::Viewer::player(side()) : view::Viewer::spectator();
   view.seq = large_number();
   view.table.ruleset = ruleset();
+  view.table.timing = timing();
+  view.table.spectators = coin();
+  view.table.setup_ends = maybe(instant);
+  view.table.clocks = maybe(clocks);
   view.table.phase = any(view::Phase::over);
   view.table.seats = {maybe(seat_view), maybe(seat_view)};
   view.table.game = number();
@@ -270,7 +308,7 @@ ServerBody server_body() {
     case 8:
       return Unknown{.type = "new " + any_text(), .seq = maybe(large_number)};
     default:
-      return Event{.seq = large_number(), .seen = seen()};
+      return Event{.seq = large_number(), .at = instant(), .seen = seen()};
   }
 }
 

@@ -14,8 +14,8 @@ namespace {
 using view::Viewer;
 
 std::string told(const view::Fact& fact, Viewer viewer) {
-  return encode(
-      ServerMessage{.re = {}, .body = Event{.seq = 7, .seen = view::redact(fact, viewer)}});
+  return encode(ServerMessage{
+      .re = {}, .body = Event{.seq = 7, .at = {}, .seen = view::redact(fact, viewer)}});
 }
 
 std::vector<Viewer> all_but(rules::Side side) {

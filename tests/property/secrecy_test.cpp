@@ -142,10 +142,11 @@ std::vector<Pair> with_other_secrets(const Story& story, Viewer viewer, Random& 
 
 protocol::ErrorCode code(const Refused& refused) {
   using protocol::ErrorCode;
-  constexpr std::array codes{ErrorCode::room_full,      ErrorCode::wrong_phase,
-                             ErrorCode::stale,          ErrorCode::id_reused,
-                             ErrorCode::already_locked, ErrorCode::bad_formation,
-                             ErrorCode::no_offer,       ErrorCode::offer_open};
+  constexpr std::array codes{
+      ErrorCode::room_full,        ErrorCode::wrong_phase,    ErrorCode::stale,
+      ErrorCode::id_reused,        ErrorCode::already_locked, ErrorCode::bad_formation,
+      ErrorCode::no_offer,         ErrorCode::offer_open,     ErrorCode::no_absence_limit,
+      ErrorCode::opponent_present, ErrorCode::too_early};
   if (const auto* rejection = std::get_if<rules::Rejection>(&refused.why)) {
     return protocol::error_code(*rejection);
   }
@@ -170,12 +171,13 @@ class Listener {
       std::uint64_t seq = accepted->first_seq;
       for (const view::Fact& fact : accepted->facts) {
         if (std::holds_alternative<view::GameOver>(fact)) return frames;
-        frames.push_back(event(seq, fact, mine && seq == accepted->first_seq ? command.id : ""));
+        const bool answers = mine && seq == accepted->first_seq;
+        frames.push_back(event(seq, accepted->at, fact, answers ? command.id : ""));
         ++seq;
       }
     }
     if (const auto* repeated = std::get_if<Repeated>(&outcome); repeated != nullptr && mine) {
-      frames.push_back(event(repeated->seq, repeated->fact, command.id));
+      frames.push_back(event(repeated->seq, repeated->at, repeated->fact, command.id));
     }
     if (const auto* refused = std::get_if<Refused>(&outcome); refused != nullptr && mine) {
       frames.push_back(error(*refused, command.id));
@@ -204,15 +206,18 @@ class Listener {
     if (!re.empty()) message.re = re;
     return protocol::encode(message);
   }
-  [[nodiscard]] std::string event(std::uint64_t seq, const view::Fact& fact,
+  [[nodiscard]] std::string event(std::uint64_t seq, Instant at, const view::Fact& fact,
                                   const std::string& re) const {
-    return frame(protocol::Event{.seq = seq, .seen = view::redact(fact, viewer_)}, re);
+    return frame(protocol::Event{.seq = seq, .at = at, .seen = view::redact(fact, viewer_)}, re);
   }
   static std::string error(const Refused& refused, const std::string& re) {
     protocol::Error error{.code = code(refused)};
     error.message = protocol::sentence(error.code);
     error.now = protocol::DecidedAt{.game = refused.now.game, .ply = refused.now.ply};
     error.faults = refused.faults;
+    if (refused.retry_after) {
+      error.retry_after_ms = static_cast<std::uint64_t>(refused.retry_after->count());
+    }
     return frame(error, re);
   }
 

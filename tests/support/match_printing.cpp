@@ -22,7 +22,7 @@ void PrintTo(Viewer viewer, std::ostream* out) {
 
 void print(const Seen& event, std::ostream* out) {
   *out << protocol::encode(protocol::ServerMessage{
-      .re = std::nullopt, .body = protocol::Event{.seq = 0, .seen = event}});
+      .re = std::nullopt, .body = protocol::Event{.seq = 0, .at = {}, .seen = event}});
 }
 
 void PrintTo(const PlayerView& view, std::ostream* out) {

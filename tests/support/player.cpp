@@ -165,7 +165,7 @@ void Player::fold(const ServerMessage& message) {
     // The first answer to a repeated command comes again, with its number of then.
     if (message.re && event->seq <= view_.seq) return;
     if (event->seq != view_.seq + 1) throw Broken{"a gap before: " + frames_.back()};
-    view_.apply(event->seq, event->seen);
+    view_.apply(event->seq, event->at, event->seen);
     if (tells<view::RoomClosed>(message)) in_room_ = false;
   } else if (holds<protocol::LeftRoom>(message)) {
     in_room_ = false;

@@ -1,6 +1,7 @@
 #include "tests/support/random_commands.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -44,12 +45,37 @@ match::LockFormation lock(const Match& match, Seat seat, Random& random) {
   return deed;
 }
 
+/// Some limits that are reached within a story, which takes a second for each command.
+view::Timing random_timing(Random& random) {
+  using std::chrono::seconds;
+  view::Timing timing;
+  if (random.coin()) timing.clock = view::GameClock{seconds{20 + random(600)}, seconds{random(3)}};
+  if (random(4) == 0) timing.clock = view::MoveClock{seconds{2 + random(60)}};
+  if (random.coin()) timing.setup_limit = seconds{5 + random(60)};
+  if (random.coin()) timing.absence_limit = seconds{1 + random(30)};
+  return timing;
+}
+
+/// What the server itself may have to say.
+Deed of_the_server(Random& random) {
+  if (random(3) > 0) return match::Elapse{};
+  return match::Restart{.down_from = noon, .down = std::chrono::seconds{random(100)}};
+}
+
+bool said_by_the_server(const Deed& deed) {
+  return std::holds_alternative<match::Attend>(deed) ||
+         std::holds_alternative<match::Elapse>(deed) ||
+         std::holds_alternative<match::Restart>(deed);
+}
+
 }  // namespace
 
 match::Settings random_settings(Random& random, const rules::Variant& variant) {
   match::Settings settings{.ruleset = random_ruleset(random),
                            .host_side = random.coin() ? rules::Side::red : rules::Side::blue};
   settings.ruleset.variant = &variant;
+  settings.timing = random_timing(random);
+  settings.spectators = random.coin();
   return settings;
 }
 
@@ -63,7 +89,7 @@ match::Command Speaker::command(const Match& match, Random& random) {
   command.deed = roll < 12 ? nonsense(match, random) : sensible(match, command.seat, random);
   const bool reuse = !said_.empty() && random(50) == 0;
   command.id = reuse ? said_.back().id : "c" + std::to_string(said_.size());
-  if (std::holds_alternative<match::Attend>(command.deed)) command.id.clear();
+  if (said_by_the_server(command.deed)) command.id.clear();
   if (!command.id.empty()) said_.push_back(command);
   return command;
 }
@@ -72,6 +98,7 @@ Deed Speaker::sensible(const Match& match, Seat& seat, Random& random) const {
   const std::uint32_t roll = random(100);
   if (roll < 3) return match::Chat{"hello"};
   if (roll < 6) return match::Attend{random.coin()};
+  if (roll < 9) return of_the_server(random);
   if (match.phase() == Phase::playing) return in_play(match, seat, random);
   if (match.phase() == Phase::over)
     return random(4) == 0 ? Deed{match::Leave{}} : Deed{match::Chat{"gg"}};
@@ -84,10 +111,11 @@ Deed Speaker::in_play(const Match& match, Seat& seat, Random& random) const {
   const std::uint32_t roll = random(2000);
   if (roll < 2) return match::Resign{match.now().game};
   if (roll < 3) return match::Leave{};
+  if (roll < 30) return match::ClaimWin{match.now().game};
   const auto offer = match.view(view::Viewer::spectator()).table.draw_offer;
   if (offer && roll < 600) {
     seat = match.side(Seat::host) == *offer ? Seat::guest : Seat::host;
-    if (roll < 20) return match::AcceptDraw{match.now()};
+    if (roll < 50) return match::AcceptDraw{match.now()};
     return match::DeclineDraw{match.now()};
   }
   if (roll < 80) return match::OfferDraw{match.now()};
@@ -98,7 +126,7 @@ Deed Speaker::in_play(const Match& match, Seat& seat, Random& random) const {
 }
 
 Deed nonsense(const Match& match, Random& random) {
-  switch (random(10)) {
+  switch (random(11)) {
     case 0:
       return any_join(random);
     case 1:
@@ -118,6 +146,8 @@ Deed nonsense(const Match& match, Random& random) {
       return match::Resign{2 + random(2)};
     case 8:
       return match::Chat{""};
+    case 9:
+      return match::ClaimWin{random(3)};
     default:
       return match::Move{.at = about_now(match, random),
                          .move = {.from = any_square(random), .to = any_square(random)}};

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -81,6 +82,21 @@ std::string Transcript::text() const {
   return text;
 }
 
+namespace {
+
+/// Moments, and what a running clock shows, however deep they stand.
+void hide_moments(nlohmann::ordered_json& json) {
+  static const std::set<std::string> moments{"at_ms", "absent_since_ms", "setup_ends_ms", "red_ms",
+                                             "blue_ms"};
+  if (!json.is_structured()) return;
+  for (const auto& item : json.items()) {
+    if (item.value().is_number() && moments.contains(item.key())) item.value() = 0;
+    hide_moments(item.value());
+  }
+}
+
+}  // namespace
+
 std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   auto message = nlohmann::ordered_json::parse(frame);
   const auto replace = [&message](const char* field, const auto& replacement) {
@@ -89,6 +105,7 @@ std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   replace("server", [](const auto&) { return "<server>"; });
   replace("time_ms", [](const auto&) { return 0; });
   replace("retry_after_ms", [](const auto&) { return 0; });
+  hide_moments(message);
   replace("room", [this](const auto& code) { return name_of(code, "room"); });
   replace("token",
           [this, who](const auto& token) { return name_of(token, std::string{who} + "-token"); });

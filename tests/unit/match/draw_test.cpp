@@ -31,8 +31,9 @@ Match offered_match() {
 
 TEST(MatchDraw, an_offer_stays_open_for_all_to_see) {
   Match match = test::running_match();
-  EXPECT_EQ(match.handle(host("o", OfferDraw{at(0)}), noon),
-            (Outcome{Accepted{.first_seq = 6, .facts = {view::DrawOffered{Side::red}}}}));
+  EXPECT_EQ(
+      match.handle(host("o", OfferDraw{at(0)}), noon),
+      (Outcome{Accepted{.first_seq = 6, .at = noon, .facts = {view::DrawOffered{Side::red}}}}));
   EXPECT_EQ(open_offer(match), Side::red);
 }
 
@@ -72,8 +73,9 @@ TEST(MatchDraw, nothing_is_accepted_or_declined_where_nothing_was_offered) {
 
 TEST(MatchDraw, declining_closes_the_offer) {
   Match match = offered_match();
-  EXPECT_EQ(match.handle(guest("d", DeclineDraw{at(0)}), noon),
-            (Outcome{Accepted{.first_seq = 7, .facts = {view::DrawDeclined{Side::blue}}}}));
+  EXPECT_EQ(
+      match.handle(guest("d", DeclineDraw{at(0)}), noon),
+      (Outcome{Accepted{.first_seq = 7, .at = noon, .facts = {view::DrawDeclined{Side::blue}}}}));
   EXPECT_EQ(open_offer(match), std::nullopt);
 }
 

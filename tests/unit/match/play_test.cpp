@@ -34,6 +34,7 @@ TEST(MatchPlay, a_move_is_a_fact_with_the_rank_that_moved) {
   Match match = test::running_match();
   EXPECT_EQ(match.handle(host("m", move(0, "e4-e5")), noon),
             (Outcome{Accepted{.first_seq = 6,
+                              .at = noon,
                               .facts = {view::truth::Moved{.game = 1,
                                                            .moved = {.ply = 1,
                                                                      .side = Side::red,
@@ -100,7 +101,7 @@ TEST(MatchPlay, taking_the_flag_ends_the_game_and_opens_both_formations) {
       .ended = {.reason = rules::EndReason::flag_captured, .winner = Side::red},
       .formations = formations()};
   EXPECT_EQ(match.handle(host("m", move(14, "b10-a10")), noon),
-            (Outcome{Accepted{.first_seq = 20, .facts = {taken, over}}}));
+            (Outcome{Accepted{.first_seq = 20, .at = noon, .facts = {taken, over}}}));
   EXPECT_EQ(match.phase(), Phase::over);
 }
 
@@ -110,7 +111,7 @@ TEST(MatchPlay, resigning_needs_no_turn) {
                             .ended = {.reason = rules::EndReason::resignation, .winner = Side::red},
                             .formations = formations()};
   EXPECT_EQ(match.handle(guest("r", Resign{1}), noon),
-            (Outcome{Accepted{.first_seq = 6, .facts = {over}}}));
+            (Outcome{Accepted{.first_seq = 6, .at = noon, .facts = {over}}}));
   EXPECT_EQ(match.phase(), Phase::over);
 }
 
@@ -156,7 +157,7 @@ TEST(MatchPlay, whoever_sits_there_may_talk_in_every_phase) {
   const auto talks = [&match](std::uint64_t seq) {
     const view::Chat chat{.seat = Seat::host, .text = "hello"};
     EXPECT_EQ(match.handle(host("c" + std::to_string(seq), Chat{"hello"}), noon),
-              (Outcome{Accepted{.first_seq = seq, .facts = {chat}}}));
+              (Outcome{Accepted{.first_seq = seq, .at = noon, .facts = {chat}}}));
   };
   talks(2);
   match = test::seated_match();

@@ -54,7 +54,8 @@ TEST_P(Retried, a_command_is_answered_with_what_it_did_and_does_nothing_more) {
   const Command& command = GetParam().command;
   const Accepted first = accept(match, command);
   const test::Asked before = test::asked(match);
-  const Outcome repeated = Repeated{.seq = first.first_seq, .fact = first.facts.front()};
+  const Outcome repeated =
+      Repeated{.seq = first.first_seq, .at = noon, .fact = first.facts.front()};
   EXPECT_EQ(match.handle(command, noon), repeated);
   EXPECT_EQ(match.handle(command, noon + std::chrono::hours{1}), repeated);
   EXPECT_EQ(test::asked(match), before);

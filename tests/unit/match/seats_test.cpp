@@ -19,7 +19,7 @@ const Join bob{.name = "Bob", .token = token(2)};
 const Join cid{.name = "Cid", .token = token(3)};
 
 Outcome accepted(std::uint64_t first_seq, std::vector<view::Fact> facts) {
-  return Accepted{.first_seq = first_seq, .facts = std::move(facts)};
+  return Accepted{.first_seq = first_seq, .at = noon, .facts = std::move(facts)};
 }
 
 Outcome refused(Refusal why) { return Refused{.why = why, .faults = {}, .now = {}}; }

@@ -29,9 +29,10 @@ Outcome refused(Refusal why) { return Refused{.why = why, .faults = {}, .now = {
 
 TEST(MatchSetUp, a_locked_formation_is_a_fact) {
   Match match = test::seated_match();
-  EXPECT_EQ(match.handle(host("1", lock(Side::red)), noon),
-            (Outcome{Accepted{.first_seq = 3,
-                              .facts = {view::truth::FormationLocked{army(Side::red)}}}}));
+  EXPECT_EQ(
+      match.handle(host("1", lock(Side::red)), noon),
+      (Outcome{Accepted{
+          .first_seq = 3, .at = noon, .facts = {view::truth::FormationLocked{army(Side::red)}}}}));
   EXPECT_EQ(match.phase(), Phase::setup);
 }
 
@@ -41,6 +42,7 @@ TEST(MatchSetUp, the_second_lock_starts_the_game) {
   EXPECT_EQ(match.handle(host("1", lock(Side::red)), noon),
             (Outcome{Accepted{
                 .first_seq = 4,
+                .at = noon,
                 .facts = {view::truth::FormationLocked{army(Side::red)},
                           view::truth::GameStarted{
                               .game = 1, .red = army(Side::red), .blue = army(Side::blue)}}}}));

@@ -6,6 +6,7 @@ namespace flagrank::test {
 namespace {
 
 using namespace protocol;
+using namespace std::chrono_literals;
 using rules::Rank;
 using rules::Side;
 
@@ -37,6 +38,33 @@ std::vector<Sample<ClientMessage>> room_samples() {
                 .name = "Ada", .side = Side::red, .ruleset = {.chase = rules::ChaseRule::off}}},
        R"({"type":"create_room","id":"c1","name":"Ada","side":"red",)"
        R"("ruleset":{"preset":"classic","chase":"off"}})"},
+      {"create_room_with_a_clock_for_each_side",
+       {.id = "c1",
+        .body = CreateRoom{.name = "Ada",
+                           .side = {},
+                           .ruleset = {},
+                           .timing = {.clock = view::GameClock{.initial = 10min, .increment = 0s},
+                                      .setup_limit = 3min,
+                                      .absence_limit = 1s},
+                           .spectators = true}},
+       R"({"type":"create_room","id":"c1","name":"Ada",)"
+       R"("clock":{"initial_ms":600000,"increment_ms":0},"setup_limit_ms":180000,)"
+       R"("absence_limit_ms":1000,"spectators":true})"},
+      {"create_room_with_a_time_for_each_move",
+       {.id = "c1",
+        .body = CreateRoom{.name = "Ada",
+                           .side = {},
+                           .ruleset = {},
+                           .timing = {.clock = view::MoveClock{30s}}}},
+       R"({"type":"create_room","id":"c1","name":"Ada","clock":{"per_move_ms":30000}})"},
+      {"join_room_that_can_be_repeated",
+       {.id = "c1",
+        .body = JoinRoom{.room = "K7F2", .name = "Grace", .retry_key = "0123456789-_abCD"}},
+       R"({"type":"join_room","id":"c1","room":"K7F2","name":"Grace",)"
+       R"("retry_key":"0123456789-_abCD"})"},
+      {"watch_room",
+       {.id = "c1", .body = WatchRoom{"K7F2"}},
+       R"({"type":"watch_room","id":"c1","room":"K7F2"})"},
       {"join_room",
        {.id = "a-B_9", .body = JoinRoom{.room = "k7 f-2", .name = "Grace"}},
        R"({"type":"join_room","id":"a-B_9","room":"k7 f-2","name":"Grace"})"},
@@ -86,6 +114,9 @@ std::vector<Sample<ClientMessage>> game_samples() {
        {.id = "c10", .body = DeclineDraw{at}},
        R"({"type":"decline_draw","id":"c10","game":2,"ply":31})"},
       {"resign", {.id = "c11", .body = Resign{2}}, R"({"type":"resign","id":"c11","game":2})"},
+      {"claim_win",
+       {.id = "c12", .body = ClaimWin{2}},
+       R"({"type":"claim_win","id":"c12","game":2})"},
   };
 }
 

@@ -30,6 +30,7 @@ TEST(ServerFrame, fields_that_are_not_known_are_passed_over_inside_too) {
            R"("formation":[{"square":"a1","rank":"flag","skin":"gold"}]})"),
       (ServerMessage{.re = {},
                      .body = Event{.seq = 1,
+                                   .at = {},
                                    .seen = view::FormationLocked{
                                        .side = rules::Side::red,
                                        .formation = {{{rules::Square{}, rules::Rank::flag}}}}}}));

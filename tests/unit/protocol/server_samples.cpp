@@ -6,6 +6,7 @@ namespace flagrank::test {
 namespace {
 
 using namespace protocol;
+using namespace std::chrono_literals;
 using rules::Rank;
 using rules::Side;
 using view::Seat;
@@ -13,8 +14,10 @@ using Samples = std::vector<Sample<ServerMessage>>;
 
 rules::PieceId piece(std::string_view text) { return rules::PieceId{parse_square(text)}; }
 
+constexpr view::Instant moment{std::chrono::seconds{5}};
+
 ServerMessage event(std::uint64_t seq, view::Seen seen) {
-  return {.re = {}, .body = Event{.seq = seq, .seen = std::move(seen)}};
+  return {.re = {}, .body = Event{.seq = seq, .at = moment, .seen = std::move(seen)}};
 }
 
 Samples answer_samples() {
@@ -31,12 +34,13 @@ Samples answer_samples() {
                                  .message_burst = 20,
                                  .chat_bytes = 500,
                                  .chats_per_minute = 20,
+                                 .spectators_per_room = 32,
                                  .ping_interval_ms = 15000,
                                  .first_command_ms = 30000},
                       .time_ms = 1767225600000}},
        R"({"type":"hello","protocol":1,"server":"flagrankd 0.1.0","features":["resume"],)"
        R"("limits":{"message_bytes":8192,"messages_per_second":10,"message_burst":20,)"
-       R"("chat_bytes":500,"chats_per_minute":20,"ping_interval_ms":15000,)"
+       R"("chat_bytes":500,"chats_per_minute":20,"spectators_per_room":32,"ping_interval_ms":15000,)"
        R"("first_command_ms":30000},"time_ms":1767225600000})"},
       {"seated",
        {.re = "c1", .body = Seated{.room = "K7F2", .seat = Seat::guest, .token = "s3cr3t"}},
@@ -114,17 +118,22 @@ Samples room_event_samples() {
   return {
       {"player_joined",
        event(1, view::PlayerJoined{.seat = Seat::host, .name = "Ada", .side = Side::red}),
-       R"({"type":"player_joined","seq":1,"seat":"host","name":"Ada","side":"red"})"},
+       R"({"type":"player_joined","seq":1,"at_ms":5000,"seat":"host","name":"Ada","side":"red"})"},
       {"player_left", event(2, view::PlayerLeft{Seat::guest}),
-       R"({"type":"player_left","seq":2,"seat":"guest"})"},
+       R"({"type":"player_left","seq":2,"at_ms":5000,"seat":"guest"})"},
       {"presence", event(3, view::Presence{.seat = Seat::guest, .present = false}),
-       R"({"type":"presence","seq":3,"seat":"guest","present":false})"},
+       R"({"type":"presence","seq":3,"at_ms":5000,"seat":"guest","present":false})"},
       {"chat", event(4, view::Chat{.seat = Seat::host, .text = "hi 🙂"}),
-       R"({"type":"chat","seq":4,"seat":"host","text":"hi 🙂"})"},
-      {"room_closed", event(5, view::RoomClosed{}), R"({"type":"room_closed","seq":5})"},
+       R"({"type":"chat","seq":4,"at_ms":5000,"seat":"host","text":"hi 🙂"})"},
+      {"room_closed", event(5, view::RoomClosed{}),
+       R"({"type":"room_closed","seq":5,"at_ms":5000})"},
+      {"restarted",
+       event(5, view::Restarted{.down_from = view::Instant{view::Milliseconds{1000}},
+                                .down = view::Milliseconds{4000}}),
+       R"({"type":"restarted","seq":5,"at_ms":5000,"down_from_ms":1000,"down_ms":4000})"},
       {"event_as_an_answer",
-       {.re = "c6", .body = Event{.seq = 6, .seen = view::PlayerLeft{Seat::host}}},
-       R"({"type":"player_left","re":"c6","seq":6,"seat":"host"})"},
+       {.re = "c6", .body = Event{.seq = 6, .at = moment, .seen = view::PlayerLeft{Seat::host}}},
+       R"({"type":"player_left","re":"c6","seq":6,"at_ms":5000,"seat":"host"})"},
   };
 }
 
@@ -134,15 +143,15 @@ Samples game_event_samples() {
   return {
       {"formation_locked_by_the_viewer",
        event(7, view::FormationLocked{.side = Side::red, .formation = flag}),
-       R"({"type":"formation_locked","seq":7,"side":"red","formation":[{"square":"a1","rank":"flag"}]})"},
+       R"({"type":"formation_locked","seq":7,"at_ms":5000,"side":"red","formation":[{"square":"a1","rank":"flag"}]})"},
       {"formation_locked_by_the_other",
        event(8, view::FormationLocked{.side = Side::blue, .formation = {}}),
-       R"({"type":"formation_locked","seq":8,"side":"blue","formation":null})"},
+       R"({"type":"formation_locked","seq":8,"at_ms":5000,"side":"blue","formation":null})"},
       {"game_started",
        event(9, view::GameStarted{.game = 1,
                                   .squares = {{{parse_square("a1"), parse_square("b1")},
                                                {parse_square("j10")}}}}),
-       R"({"type":"game_started","seq":9,"game":1,"squares":{"red":["a1","b1"],"blue":["j10"]}})"},
+       R"({"type":"game_started","seq":9,"at_ms":5000,"game":1,"squares":{"red":["a1","b1"],"blue":["j10"]}})"},
       {"moved_quietly",
        event(10, view::Moved{.game = 1,
                              .ply = 1,
@@ -151,7 +160,7 @@ Samples game_event_samples() {
                              .move = parse_move("a4-a5"),
                              .rank = {},
                              .combat = {}}),
-       R"({"type":"moved","seq":10,"game":1,"ply":1,"side":"red","piece":"a4","from":"a4","to":"a5",)"
+       R"({"type":"moved","seq":10,"at_ms":5000,"game":1,"ply":1,"side":"red","piece":"a4","from":"a4","to":"a5",)"
        R"("rank":null,"combat":null})"},
       {"moved_by_running",
        event(11, view::Moved{.game = 1,
@@ -161,7 +170,7 @@ Samples game_event_samples() {
                              .move = parse_move("b7-b5"),
                              .rank = Rank::scout,
                              .combat = {}}),
-       R"({"type":"moved","seq":11,"game":1,"ply":2,"side":"blue","piece":"b7","from":"b7","to":"b5",)"
+       R"({"type":"moved","seq":11,"at_ms":5000,"game":1,"ply":2,"side":"blue","piece":"b7","from":"b7","to":"b5",)"
        R"("rank":"scout","combat":null})"},
       {"moved_into_a_fight",
        event(12, view::Moved{.game = 1,
@@ -177,24 +186,24 @@ Samples game_event_samples() {
                                                    .attacker_rank = Rank::miner,
                                                    .defender_rank = {},
                                                    .result = rules::BattleResult::attacker_won}}),
-       R"({"type":"moved","seq":12,"game":1,"ply":3,"side":"red","piece":"a4","from":"a6","to":"a7",)"
+       R"({"type":"moved","seq":12,"at_ms":5000,"game":1,"ply":3,"side":"red","piece":"a4","from":"a6","to":"a7",)"
        R"("rank":null,"combat":{"attacker_rank":"miner","defender":"a7","defender_rank":null,)"
        R"("result":"attacker_won"}})"},
       {"draw_offered", event(13, view::DrawOffered{Side::red}),
-       R"({"type":"draw_offered","seq":13,"side":"red"})"},
+       R"({"type":"draw_offered","seq":13,"at_ms":5000,"side":"red"})"},
       {"draw_declined", event(14, view::DrawDeclined{Side::blue}),
-       R"({"type":"draw_declined","seq":14,"side":"blue"})"},
+       R"({"type":"draw_declined","seq":14,"at_ms":5000,"side":"blue"})"},
       {"game_over_won",
        event(15, view::GameOver{.game = 1,
                                 .ended = {rules::EndReason::flag_captured, Side::blue},
                                 .formations = {{flag, spy}}}),
-       R"({"type":"game_over","seq":15,"game":1,"reason":"flag_captured","winner":"blue",)"
+       R"({"type":"game_over","seq":15,"at_ms":5000,"game":1,"reason":"flag_captured","winner":"blue",)"
        R"("formations":{"red":[{"square":"a1","rank":"flag"}],"blue":[{"square":"j10","rank":"spy"}]}})"},
       {"game_over_drawn",
        event(
            16,
            view::GameOver{.game = 3, .ended = {rules::EndReason::agreement, {}}, .formations = {}}),
-       R"({"type":"game_over","seq":16,"game":3,"reason":"agreement","winner":null,)"
+       R"({"type":"game_over","seq":16,"at_ms":5000,"game":3,"reason":"agreement","winner":null,)"
        R"("formations":{"red":[],"blue":[]}})"},
   };
 }
@@ -205,6 +214,9 @@ constexpr std::string_view classic_ruleset =
     R"("variant":"classic","inventory":{"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,)"
     R"("lieutenant":4,"captain":4,"major":3,"colonel":2,"general":1,"marshal":1,"bomb":6},)"
     R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]})";
+constexpr std::string_view no_limits =
+    R"(,"timing":{"clock":null,"setup_limit_ms":null,"absence_limit_ms":null},"spectators":false)";
+constexpr std::string_view no_clocks = R"("setup_ends_ms":null,"clocks":null,)";
 constexpr std::string_view whole_army =
     R"({"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,"lieutenant":4,"captain":4,"major":3,)"
     R"("colonel":2,"general":1,"marshal":1,"bomb":6})";
@@ -219,7 +231,8 @@ std::string text(std::initializer_list<std::string_view> parts) {
 }
 
 view::SeatView sitting(std::string name, Side side, bool locked) {
-  return {.name = std::move(name), .side = side, .present = true, .locked = locked};
+  return {
+      .name = std::move(name), .side = side, .present = true, .absent_since = {}, .locked = locked};
 }
 
 Sample<ServerMessage> waiting_snapshot() {
@@ -230,12 +243,14 @@ Sample<ServerMessage> waiting_snapshot() {
   return {
       "snapshot_while_waiting",
       {.re = "c1", .body = snapshot},
-      text({R"({"type":"snapshot","re":"c1","seq":1,"room":"K7F2","seat":"host","side":"blue",)",
-            classic_ruleset, R"(,"phase":"waiting","game":1,"ply":0,"to_move":null,)",
-            R"("seats":{"host":{"name":"Ada","side":"blue","present":true,"locked":false},)",
-            R"("guest":null},"formation":null,"board":[],"lost":[],"unaccounted":{"red":)",
-            whole_army, R"(,"blue":)", whole_army,
-            R"(},"draw_offer":null,"moves":[],"fights":[],"result":null,"last_command":null})"})};
+      text(
+          {R"({"type":"snapshot","re":"c1","seq":1,"room":"K7F2","seat":"host","side":"blue",)",
+           classic_ruleset, no_limits, R"(,"phase":"waiting","game":1,"ply":0,"to_move":null,)",
+           R"("seats":{"host":{"name":"Ada","side":"blue","present":true,"absent_since_ms":null,"locked":false},)",
+           R"("guest":null},)", no_clocks,
+           R"("formation":null,"board":[],"lost":[],"unaccounted":{"red":)", whole_army,
+           R"(,"blue":)", whole_army,
+           R"(},"draw_offer":null,"moves":[],"fights":[],"result":null,"last_command":null})"})};
 }
 
 /// Two moves played, the second of them an attack on a bomb; Red's view.
@@ -245,6 +260,8 @@ view::PlayerView playing() {
   view.seq = 7;
   view.table.phase = view::Phase::playing;
   view.table.seats = {sitting("Ada", Side::red, true), sitting("Bob", Side::blue, true)};
+  view.table.seats[1]->present = false;
+  view.table.seats[1]->absent_since = moment;
   view.table.draw_offer = Side::blue;
   view.formation = {{parse_square("a4"), Rank::bomb}, {parse_square("b4"), Rank::scout}};
   view.ply = 2;
@@ -271,29 +288,46 @@ view::PlayerView playing() {
   return view;
 }
 
+/// The same in a room with all limits.
+view::PlayerView timed() {
+  view::PlayerView view = playing();
+  view.table.timing = {.clock = view::GameClock{.initial = 60s, .increment = 2s},
+                       .setup_limit = 90s,
+                       .absence_limit = 30s};
+  view.table.spectators = true;
+  view.table.clocks = view::Clocks{.left = {59s, 61s}, .running = Side::red, .since = moment};
+  return view;
+}
+
 constexpr std::string_view two_moves =
     R"("moves":["b4-b5","a5-a4"],"fights":[{"ply":2,"side":"blue","attacker":"a7",)"
     R"("attacker_rank":"bomb","defender":"a4","defender_rank":null,"result":"defender_won"}],)";
 constexpr std::string_view two_seats =
-    R"("seats":{"host":{"name":"Ada","side":"red","present":true,"locked":true},)"
-    R"("guest":{"name":"Bob","side":"blue","present":true,"locked":true}},)";
+    R"("seats":{"host":{"name":"Ada","side":"red","present":true,"absent_since_ms":null,"locked":true},)"
+    R"("guest":{"name":"Bob","side":"blue","present":false,"absent_since_ms":5000,"locked":true}},)";
 
 Sample<ServerMessage> playing_snapshot() {
   const SnapshotTold snapshot{.room = "K7F2",
                               .seat = Seat::host,
                               .last_command = LastCommand{.id = "c8", .seq = 6},
-                              .view = playing()};
+                              .view = timed()};
   return {
       "snapshot_while_playing",
       {.re = {}, .body = snapshot},
-      text({R"({"type":"snapshot","seq":7,"room":"K7F2","seat":"host","side":"red",)",
-            classic_ruleset, R"(,"phase":"playing","game":1,"ply":2,"to_move":"red",)", two_seats,
-            R"("formation":[{"square":"a4","rank":"bomb"},{"square":"b4","rank":"scout"}],)",
-            R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"},)",
-            R"({"square":"c7","piece":"c7","side":"blue","moved":false,"rank":null}],)",
-            R"("lost":[{"piece":"a7","side":"blue","rank":"bomb","ply":2}],"unaccounted":{"red":)",
-            whole_army, R"(,"blue":)", army_without_a_bomb, R"(},"draw_offer":"blue",)", two_moves,
-            R"("result":null,"last_command":{"id":"c8","seq":6}})"})};
+      text(
+          {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":"host","side":"red",)",
+           classic_ruleset,
+           R"(,"timing":{"clock":{"initial_ms":60000,"increment_ms":2000},"setup_limit_ms":90000,)",
+           R"("absence_limit_ms":30000},"spectators":true)",
+           R"(,"phase":"playing","game":1,"ply":2,"to_move":"red",)", two_seats,
+           R"("setup_ends_ms":null,"clocks":{"red_ms":59000,"blue_ms":61000,"running":"red",)",
+           R"("at_ms":5000},)",
+           R"("formation":[{"square":"a4","rank":"bomb"},{"square":"b4","rank":"scout"}],)",
+           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"},)",
+           R"({"square":"c7","piece":"c7","side":"blue","moved":false,"rank":null}],)",
+           R"("lost":[{"piece":"a7","side":"blue","rank":"bomb","ply":2}],"unaccounted":{"red":)",
+           whole_army, R"(,"blue":)", army_without_a_bomb, R"(},"draw_offer":"blue",)", two_moves,
+           R"("result":null,"last_command":{"id":"c8","seq":6}})"})};
 }
 
 Sample<ServerMessage> final_snapshot() {
@@ -314,15 +348,16 @@ Sample<ServerMessage> final_snapshot() {
   return {
       "snapshot_for_a_spectator_at_the_end",
       {.re = {}, .body = snapshot},
-      text({R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)", classic_ruleset,
-            R"(,"phase":"over","game":4,"ply":2,"to_move":null,)",
-            R"("seats":{"host":{"name":"Ada","side":"red","present":true,"locked":true},)",
-            R"("guest":null},"formation":null,)",
-            R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"}],)",
-            R"("lost":[],"unaccounted":{"red":)", whole_army, R"(,"blue":)", whole_army,
-            R"(},"draw_offer":null,)", two_moves,
-            R"("result":{"reason":"resignation","winner":"red","formations":{"red":)",
-            R"([{"square":"a4","rank":"bomb"}],"blue":[]}},"last_command":null})"})};
+      text(
+          {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)", classic_ruleset,
+           no_limits, R"(,"phase":"over","game":4,"ply":2,"to_move":null,)",
+           R"("seats":{"host":{"name":"Ada","side":"red","present":true,"absent_since_ms":null,"locked":true},)",
+           R"("guest":null},)", no_clocks, R"("formation":null,)",
+           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"}],)",
+           R"("lost":[],"unaccounted":{"red":)", whole_army, R"(,"blue":)", whole_army,
+           R"(},"draw_offer":null,)", two_moves,
+           R"("result":{"reason":"resignation","winner":"red","formations":{"red":)",
+           R"([{"square":"a4","rank":"bomb"}],"blue":[]}},"last_command":null})"})};
 }
 
 }  // namespace

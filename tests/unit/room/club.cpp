@@ -112,10 +112,23 @@ std::optional<protocol::Error> Club::create(Client& client, protocol::CreateRoom
   return let_in(client, start(io, lobby.create("in", std::move(wish), client.outbox)));
 }
 
-std::optional<protocol::Error> Club::join(Client& client, std::string room, std::string name) {
-  return let_in(client,
-                start(io, lobby.join("in", {.room = std::move(room), .name = std::move(name)},
-                                     client.outbox)));
+std::optional<protocol::Error> Club::join(Client& client, std::string room, std::string name,
+                                          std::optional<std::string> retry_key) {
+  return let_in(client, start(io, lobby.join("in",
+                                             {.room = std::move(room),
+                                              .name = std::move(name),
+                                              .retry_key = std::move(retry_key)},
+                                             client.outbox)));
+}
+
+std::optional<protocol::Error> Club::watch(Client& client, std::string room) {
+  return let_in(client, start(io, lobby.watch("in", {std::move(room)}, client.outbox)));
+}
+
+void Club::strike(std::chrono::milliseconds time) {
+  pass(time);
+  lobby.sweep();
+  settle();
 }
 
 std::optional<protocol::Error> Club::resume(Client& client, std::string room, std::string token) {
@@ -137,9 +150,9 @@ std::optional<protocol::Error> Club::let_in(
   return std::nullopt;
 }
 
-Club::Pair Club::sit_down() {
+Club::Pair Club::sit_down(const protocol::CreateRoom& wish) {
   Pair pair{.red = client(), .blue = client()};
-  EXPECT_EQ(create(pair.red), std::nullopt);
+  EXPECT_EQ(create(pair.red, wish), std::nullopt);
   pair.red.news();
   EXPECT_EQ(join(pair.blue, pair.red.room), std::nullopt);
   pair.blue.news();
@@ -147,8 +160,8 @@ Club::Pair Club::sit_down() {
   return pair;
 }
 
-Club::Pair Club::start_game() {
-  Pair pair = sit_down();
+Club::Pair Club::start_game(const protocol::CreateRoom& wish) {
+  Pair pair = sit_down(wish);
   for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
     pair.of(side).say("lock", protocol::LockFormation{1, army(side)});
   }
@@ -159,7 +172,7 @@ Club::Pair Club::start_game() {
 void Club::settle() { test::settle(io); }
 
 protocol::CreateRoom Club::red_wish() {
-  return {.name = "Ada", .side = rules::Side::red, .ruleset = {}};
+  return {.name = "Ada", .side = rules::Side::red, .ruleset = {}, .timing = {}};
 }
 
 std::vector<rules::Placement> army(rules::Side side) {
@@ -169,7 +182,11 @@ std::vector<rules::Placement> army(rules::Side side) {
 }
 
 protocol::ServerMessage event(std::uint64_t seq, view::Seen seen) {
-  return {.re = {}, .body = protocol::Event{seq, std::move(seen)}};
+  return event(seq, club_noon, std::move(seen));
+}
+
+protocol::ServerMessage event(std::uint64_t seq, match::Instant at, view::Seen seen) {
+  return {.re = {}, .body = protocol::Event{seq, at, std::move(seen)}};
 }
 
 protocol::ServerMessage answer(std::string re, protocol::ServerBody body) {
@@ -177,7 +194,7 @@ protocol::ServerMessage answer(std::string re, protocol::ServerBody body) {
 }
 
 protocol::ServerMessage answer(std::string re, std::uint64_t seq, view::Seen seen) {
-  return answer(std::move(re), protocol::Event{seq, std::move(seen)});
+  return answer(std::move(re), protocol::Event{seq, club_noon, std::move(seen)});
 }
 
 protocol::Error error(protocol::ErrorCode code) { return room::error_of(code); }

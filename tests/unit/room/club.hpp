@@ -27,6 +27,9 @@ void PrintTo(const ServerMessage& message, std::ostream* out);  ///< as on the w
 /// A lobby in a test's own thread, with a clock that the test sets, and clients without sockets.
 namespace flagrank::test {
 
+/// When a club opens.
+inline constexpr match::Instant club_noon{std::chrono::hours{12}};
+
 /// What has come out of an outbox.
 struct Heard {
   std::vector<protocol::ServerMessage> messages;
@@ -84,7 +87,9 @@ class Club {
 
   /// Asks to be let in, under the id "in". The error where it was not.
   std::optional<protocol::Error> create(Client& client, protocol::CreateRoom wish = red_wish());
-  std::optional<protocol::Error> join(Client& client, std::string room, std::string name = "Bea");
+  std::optional<protocol::Error> join(Client& client, std::string room, std::string name = "Bea",
+                                      std::optional<std::string> retry_key = std::nullopt);
+  std::optional<protocol::Error> watch(Client& client, std::string room);
   std::optional<protocol::Error> resume(Client& client, std::string room, std::string token);
 
   /// Two players, the host with Red, who have read all that was told so far.
@@ -93,17 +98,19 @@ class Club {
     Client blue;
     [[nodiscard]] Client& of(rules::Side side) { return side == rules::Side::red ? red : blue; }
   };
-  Pair sit_down();
+  Pair sit_down(const protocol::CreateRoom& wish = red_wish());
   /// The same, with the classic armies set up.
-  Pair start_game();
+  Pair start_game(const protocol::CreateRoom& wish = red_wish());
 
   void pass(std::chrono::milliseconds time) { now += time; }
+  /// The same, and every room has a look at the clock.
+  void strike(std::chrono::milliseconds time);
   void settle();
 
   static protocol::CreateRoom red_wish();
 
   boost::asio::io_context io;
-  match::Instant now{std::chrono::hours{12}};
+  match::Instant now = club_noon;
   std::deque<std::uint32_t> rigged;  ///< the next results of the dice
   std::shared_ptr<store::Journal> journal;
   room::Lobby lobby;
@@ -117,8 +124,9 @@ class Club {
   int tokens_ = 0;
 };
 
-// What is told, in few words.
+// What is told, in few words; where no moment is named, at noon.
 [[nodiscard]] protocol::ServerMessage event(std::uint64_t seq, view::Seen seen);
+[[nodiscard]] protocol::ServerMessage event(std::uint64_t seq, match::Instant at, view::Seen seen);
 [[nodiscard]] protocol::ServerMessage answer(std::string re, protocol::ServerBody body);
 [[nodiscard]] protocol::ServerMessage answer(std::string re, std::uint64_t seq, view::Seen seen);
 [[nodiscard]] protocol::Error error(protocol::ErrorCode code);

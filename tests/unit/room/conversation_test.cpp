@@ -347,7 +347,7 @@ TEST(Conversation, folding_the_events_gives_the_snapshot) {
   red.say("r1", protocol::Resign{1});
   for (const auto& message : blue.news()) {
     const auto& happened = std::get<protocol::Event>(message.body);
-    folded.apply(happened.seq, happened.seen);
+    folded.apply(happened.seq, happened.at, happened.seen);
   }
   const auto now = std::get<protocol::SnapshotTold>(blue.ask("s2", protocol::Snapshot{}));
   EXPECT_EQ(now.view, folded);

@@ -33,7 +33,7 @@ TEST(Lobby, whoever_makes_a_room_gets_a_seat_a_token_and_a_snapshot) {
   const Messages told = ada.news();
 
   view::PlayerView view{.viewer = view::Viewer::player(rules::Side::red)};
-  view.apply(1, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
+  view.apply(1, club.now, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
   EXPECT_EQ(told, (Messages{answer("in", protocol::Seated{ada.room, Seat::host, "token-1"}),
                             {.re = {}, .body = snapshot(ada.room, Seat::host, view)}}));
   EXPECT_TRUE(room::read_code(ada.room));
@@ -49,8 +49,8 @@ TEST(Lobby, whoever_joins_gets_the_same_and_the_host_is_told) {
   ASSERT_EQ(club.join(bea, ada.room), std::nullopt);
 
   view::PlayerView view{.viewer = view::Viewer::player(rules::Side::blue)};
-  view.apply(1, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
-  view.apply(2, view::PlayerJoined{Seat::guest, "Bea", rules::Side::blue});
+  view.apply(1, club.now, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
+  view.apply(2, club.now, view::PlayerJoined{Seat::guest, "Bea", rules::Side::blue});
   EXPECT_EQ(bea.news(), (Messages{answer("in", protocol::Seated{ada.room, Seat::guest, "token-2"}),
                                   {.re = {}, .body = snapshot(ada.room, Seat::guest, view)}}));
   EXPECT_EQ(ada.news(),

@@ -57,7 +57,7 @@ class Ear {
  private:
   void follow(const protocol::Event& event) {
     if (event.seq != view.seq + 1) throw std::runtime_error{"out of order"};
-    view.apply(event.seq, event.seen);
+    view.apply(event.seq, event.at, event.seen);
   }
   void follow(const protocol::SnapshotTold& told) {
     const bool first = room.empty();

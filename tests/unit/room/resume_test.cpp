@@ -122,5 +122,55 @@ TEST(Resume, a_retry_on_a_new_connection_is_answered_with_what_it_did) {
   EXPECT_EQ(red.news(), Messages{});
 }
 
+/// A key that a client might have drawn.
+const std::string key = "0123456789abcdef";
+
+TEST(JoinAgain, with_the_same_key_gives_the_same_seat_and_the_same_answer) {
+  Club club;
+  Client ada = club.client();
+  Client bea = club.client();
+  club.create(ada);
+  ada.news();
+  ASSERT_EQ(club.join(bea, ada.room, "Bea", key), std::nullopt);
+  bea.news();
+  ada.news();
+  bea.detach();  // and has never seen the answer
+  ada.news();
+
+  Client again = club.client();
+  ASSERT_EQ(club.join(again, ada.room, "Bea", key), std::nullopt);
+  const Messages told = again.news();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0], answer("in", protocol::Seated{ada.room, Seat::guest, bea.token}));
+  EXPECT_EQ(ada.news(), (Messages{event(4, view::Presence{Seat::guest, true})}));
+}
+
+TEST(JoinAgain, with_another_key_or_none_finds_the_room_full) {
+  Club club;
+  Client ada = club.client();
+  Client bea = club.client();
+  club.create(ada);
+  ada.news();
+  club.join(bea, ada.room, "Bea", key);
+  Client eve = club.client();
+  EXPECT_EQ(club.join(eve, ada.room, "Bea", "another-key-of-16"), error(ErrorCode::room_full));
+  EXPECT_EQ(club.join(eve, ada.room, "Bea"), error(ErrorCode::room_full));
+}
+
+TEST(JoinAgain, the_same_key_opens_no_other_room) {
+  Club club;
+  std::vector<std::string> tokens;
+  for (int i = 0; i < 2; ++i) {
+    Client ada = club.client();
+    Client bea = club.client();
+    club.create(ada);
+    ada.news();
+    club.join(bea, ada.room, "Bea", key);
+    bea.news();
+    tokens.push_back(bea.token);
+  }
+  EXPECT_NE(tokens[0], tokens[1]);
+}
+
 }  // namespace
 }  // namespace flagrank::test

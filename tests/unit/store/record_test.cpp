@@ -15,6 +15,7 @@ using rules::Rank;
 using rules::Side;
 using rules::Square;
 using std::chrono::milliseconds;
+using namespace std::chrono_literals;
 using view::Seat;
 
 constexpr Instant at{milliseconds{1'700'000'000'123}};
@@ -53,35 +54,59 @@ std::vector<Row> rows() {
   const std::vector<rules::Placement> formation{{Square::at(0, 3), Rank::marshal},
                                                 {Square::at(9, 0), Rank::flag}};
   const rules::Move move{.from = Square::at(0, 3), .to = Square::at(0, 9)};
-  return {{"opened", Opened{.settings = {.ruleset = {}, .host_side = Side::red}, .at = at},
-           R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
-           R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
-           R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
-           R"("mutual_immobility":"loss"}})"},
-          {"opened_by_house_rules",
-           Opened{.settings = {.ruleset = house, .host_side = Side::blue}, .at = at},
-           R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
-           R"({"variant":"classic","scout_strike":false,"aggressor_advantage":true,)"
-           R"("two_squares":false,"chase":"three_squares","draw_after_quiet_moves":200,)"
-           R"("mutual_immobility":"draw"}})"},
-          {"join", host(match::Join{.name = "Zoë \"Z\"", .token = hash()}),
-           happened("join", R"(,"name":"Zoë \"Z\"","token":"01091119212931394149515961697179)"
-                            R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
-          {"leave", host(match::Leave{}), happened("leave", "")},
-          {"attend", host(match::Attend{true}), happened("attend", R"(,"present":true)")},
-          {"lock_formation", host(match::LockFormation{.game = 2, .formation = formation}),
-           happened("lock_formation", R"(,"game":2,"formation":[["a4","marshal"],["j1","flag"]])")},
-          {"move", host(match::Move{.at = decided, .move = move}),
-           happened("move", R"(,"game":2,"ply":31,"from":"a4","to":"a10")")},
-          {"offer_draw", host(match::OfferDraw{decided}),
-           happened("offer_draw", R"(,"game":2,"ply":31)")},
-          {"accept_draw", host(match::AcceptDraw{decided}),
-           happened("accept_draw", R"(,"game":2,"ply":31)")},
-          {"decline_draw", host(match::DeclineDraw{decided}),
-           happened("decline_draw", R"(,"game":2,"ply":31)")},
-          {"resign", host(match::Resign{2}), happened("resign", R"(,"game":2)")},
-          {"chat", host(match::Chat{"good\ngame \U0001F3F3"}),
-           happened("chat", ",\"text\":\"good\\ngame \U0001F3F3\"")}};
+  return {
+      {"opened", Opened{.settings = {.ruleset = {}, .host_side = Side::red}, .at = at},
+       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+       R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
+       R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
+       R"("absence_limit_ms":null},"spectators":false})"},
+      {"opened_by_house_rules",
+       Opened{.settings = {.ruleset = house,
+                           .host_side = Side::blue,
+                           .timing = {.clock = view::MoveClock{30s},
+                                      .setup_limit = 3min,
+                                      .absence_limit = 1min},
+                           .spectators = true},
+              .at = at},
+       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
+       R"({"variant":"classic","scout_strike":false,"aggressor_advantage":true,)"
+       R"("two_squares":false,"chase":"three_squares","draw_after_quiet_moves":200,)"
+       R"("mutual_immobility":"draw"},"timing":{"clock":{"kind":"move","per_move_ms":30000},)"
+       R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true})"},
+      {"opened_with_a_clock_for_each_side",
+       Opened{.settings = {.ruleset = {},
+                           .host_side = Side::red,
+                           .timing = {.clock = view::GameClock{.initial = 10min, .increment = 5s}}},
+              .at = at},
+       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+       R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
+       R"("mutual_immobility":"loss"},"timing":{"clock":{"kind":"game","initial_ms":600000,)"
+       R"("increment_ms":5000},"setup_limit_ms":null,"absence_limit_ms":null},)"
+       R"("spectators":false})"},
+      {"join", host(match::Join{.name = "Zoë \"Z\"", .token = hash()}),
+       happened("join", R"(,"name":"Zoë \"Z\"","token":"01091119212931394149515961697179)"
+                        R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
+      {"leave", host(match::Leave{}), happened("leave", "")},
+      {"attend", host(match::Attend{true}), happened("attend", R"(,"present":true)")},
+      {"lock_formation", host(match::LockFormation{.game = 2, .formation = formation}),
+       happened("lock_formation", R"(,"game":2,"formation":[["a4","marshal"],["j1","flag"]])")},
+      {"move", host(match::Move{.at = decided, .move = move}),
+       happened("move", R"(,"game":2,"ply":31,"from":"a4","to":"a10")")},
+      {"offer_draw", host(match::OfferDraw{decided}),
+       happened("offer_draw", R"(,"game":2,"ply":31)")},
+      {"accept_draw", host(match::AcceptDraw{decided}),
+       happened("accept_draw", R"(,"game":2,"ply":31)")},
+      {"decline_draw", host(match::DeclineDraw{decided}),
+       happened("decline_draw", R"(,"game":2,"ply":31)")},
+      {"resign", host(match::Resign{2}), happened("resign", R"(,"game":2)")},
+      {"chat", host(match::Chat{"good\ngame \U0001F3F3"}),
+       happened("chat", ",\"text\":\"good\\ngame \U0001F3F3\"")},
+      {"claim_win", host(match::ClaimWin{2}), happened("claim_win", R"(,"game":2)")},
+      {"elapse", host(match::Elapse{}), happened("elapse", "")},
+      {"restart", host(match::Restart{.down_from = at, .down = 90s}),
+       happened("restart", R"(,"down_from_ms":1700000000123,"down_ms":90000)")}};
 }
 
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }

@@ -46,8 +46,9 @@ Dealer::Message Dealer::suggestion(Re re) const {
 
 Dealer::Message Dealer::tell(const view::Fact& fact, Re re) {
   const view::Seen seen = view::redact(fact, view_.viewer);
-  view_.apply(view_.seq + 1, seen);
-  return {.re = std::move(re), .body = protocol::Event{.seq = view_.seq, .seen = seen}};
+  constexpr view::Instant at{};
+  view_.apply(view_.seq + 1, at, seen);
+  return {.re = std::move(re), .body = protocol::Event{.seq = view_.seq, .at = at, .seen = seen}};
 }
 
 Dealer::Message Dealer::join(const std::string& name) {

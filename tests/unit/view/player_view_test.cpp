@@ -13,6 +13,8 @@ using rules::Side;
 using test::parse_move;
 using test::parse_square;
 
+constexpr Instant noon{std::chrono::hours{12}};
+
 PieceId piece(std::string_view start) { return PieceId{parse_square(start)}; }
 
 const std::vector<rules::Placement> red_army{{parse_square("a4"), Rank::scout},
@@ -23,13 +25,14 @@ const std::vector<rules::Placement> blue_army{{parse_square("e7"), Rank::captain
 /// Red's view of a game of two pieces a side, Red to move.
 PlayerView running() {
   PlayerView view{.viewer = Viewer::player(Side::red)};
-  view.apply(1, PlayerJoined{.seat = Seat::host, .name = "Ann", .side = Side::red});
-  view.apply(2, PlayerJoined{.seat = Seat::guest, .name = "Bob", .side = Side::blue});
-  view.apply(3, FormationLocked{.side = Side::blue, .formation = std::nullopt});
-  view.apply(4, FormationLocked{.side = Side::red, .formation = red_army});
-  view.apply(5, GameStarted{.game = 1,
-                            .squares = {{{parse_square("a4"), parse_square("e4")},
-                                         {parse_square("e7"), parse_square("j7")}}}});
+  view.apply(1, noon, PlayerJoined{.seat = Seat::host, .name = "Ann", .side = Side::red});
+  view.apply(2, noon, PlayerJoined{.seat = Seat::guest, .name = "Bob", .side = Side::blue});
+  view.apply(3, noon, FormationLocked{.side = Side::blue, .formation = std::nullopt});
+  view.apply(4, noon, FormationLocked{.side = Side::red, .formation = red_army});
+  view.apply(5, noon,
+             GameStarted{.game = 1,
+                         .squares = {{{parse_square("a4"), parse_square("e4")},
+                                      {parse_square("e7"), parse_square("j7")}}}});
   return view;
 }
 
@@ -79,7 +82,7 @@ TEST(PlayerView, a_start_puts_the_pieces_on_the_board_with_the_own_ranks_alone) 
 TEST(PlayerView, a_move_takes_a_piece_to_its_new_square_in_order) {
   PlayerView view = running();
   PlayerView expected = view;
-  view.apply(6, move(1, "a4", "a4-a9"));
+  view.apply(6, noon, move(1, "a4", "a4-a9"));
   expected.seq = 6;
   expected.ply = 1;
   expected.to_move = Side::blue;
@@ -93,10 +96,10 @@ TEST(PlayerView, a_move_takes_a_piece_to_its_new_square_in_order) {
 
 TEST(PlayerView, a_fight_takes_the_fallen_off_the_board_and_into_the_losses) {
   PlayerView view = running();
-  view.apply(6, move(1, "e4", "e4-e5"));
-  view.apply(7, move(2, "e7", "e7-e6"));
+  view.apply(6, noon, move(1, "e4", "e4-e5"));
+  view.apply(7, noon, move(2, "e7", "e7-e6"));
   PlayerView expected = view;
-  view.apply(8, both_captains_fall());
+  view.apply(8, noon, both_captains_fall());
   expected.seq = 8;
   expected.ply = 3;
   expected.to_move = Side::blue;
@@ -111,24 +114,24 @@ TEST(PlayerView, a_fight_takes_the_fallen_off_the_board_and_into_the_losses) {
 
 TEST(PlayerView, a_survivor_of_the_enemy_is_turned_face_down_again) {
   PlayerView view = running();
-  view.apply(6, move(1, "e4", "e4-e5"));
-  view.apply(7, move(2, "e7", "e7-e6"));
+  view.apply(6, noon, move(1, "e4", "e4-e5"));
+  view.apply(7, noon, move(2, "e7", "e7-e6"));
   Moved lost = both_captains_fall();
   lost.combat->result = rules::BattleResult::defender_won;
-  view.apply(8, lost);
+  view.apply(8, noon, lost);
   EXPECT_EQ(view.pieces[1],
             (PieceView{piece("e7"), Side::blue, parse_square("e6"), true, std::nullopt}));
 }
 
 TEST(PlayerView, the_end_opens_pieces_losses_and_fights) {
   PlayerView view = running();
-  view.apply(6, move(1, "e4", "e4-e5"));
-  view.apply(7, move(2, "e7", "e7-e6"));
+  view.apply(6, noon, move(1, "e4", "e4-e5"));
+  view.apply(7, noon, move(2, "e7", "e7-e6"));
   Moved silent = both_captains_fall();
   silent.combat->defender_rank.reset();
-  view.apply(8, silent);
+  view.apply(8, noon, silent);
   EXPECT_EQ(view.losses[1].rank, std::nullopt);
-  view.apply(9, over());
+  view.apply(9, noon, over());
   EXPECT_EQ(view.table.phase, Phase::over);
   EXPECT_EQ(view.table.result, over());
   EXPECT_EQ(view.to_move, std::nullopt);
@@ -140,17 +143,17 @@ TEST(PlayerView, the_end_opens_pieces_losses_and_fights) {
 
 TEST(PlayerView, a_player_who_leaves_during_set_up_takes_the_lock_along) {
   PlayerView view{.viewer = Viewer::player(Side::red)};
-  view.apply(1, PlayerJoined{.seat = Seat::host, .name = "Ann", .side = Side::red});
-  view.apply(2, FormationLocked{.side = Side::red, .formation = red_army});
-  view.apply(3, PlayerLeft{Seat::host});
+  view.apply(1, noon, PlayerJoined{.seat = Seat::host, .name = "Ann", .side = Side::red});
+  view.apply(2, noon, FormationLocked{.side = Side::red, .formation = red_army});
+  view.apply(3, noon, PlayerLeft{Seat::host});
   EXPECT_EQ(view, (PlayerView{.viewer = Viewer::player(Side::red), .seq = 3}));
 }
 
 TEST(PlayerView, a_player_who_leaves_after_the_end_leaves_the_board_as_it_is) {
   PlayerView view = running();
-  view.apply(6, over());
+  view.apply(6, noon, over());
   PlayerView expected = view;
-  view.apply(7, PlayerLeft{Seat::host});
+  view.apply(7, noon, PlayerLeft{Seat::host});
   expected.seq = 7;
   expected.table.seats[0].reset();
   EXPECT_EQ(view, expected);
@@ -158,10 +161,10 @@ TEST(PlayerView, a_player_who_leaves_after_the_end_leaves_the_board_as_it_is) {
 
 TEST(PlayerView, the_recipients_move_closes_an_offer_and_the_offerers_does_not) {
   PlayerView view = running();
-  view.apply(6, DrawOffered{Side::red});
-  view.apply(7, move(1, "e4", "e4-e5"));
+  view.apply(6, noon, DrawOffered{Side::red});
+  view.apply(7, noon, move(1, "e4", "e4-e5"));
   EXPECT_EQ(view.table.draw_offer, Side::red);
-  view.apply(8, move(2, "e7", "e7-e6"));
+  view.apply(8, noon, move(2, "e7", "e7-e6"));
   EXPECT_EQ(view.table.draw_offer, std::nullopt);
 }
 
@@ -176,7 +179,7 @@ TEST(PlayerView, an_event_that_cannot_follow_changes_nothing_but_the_number) {
   for (const Seen& event : nonsense) {
     PlayerView view = running();
     PlayerView expected = view;
-    view.apply(6, event);
+    view.apply(6, noon, event);
     expected.seq = 6;
     EXPECT_EQ(view, expected) << testing::PrintToString(event);
   }
@@ -195,7 +198,7 @@ TEST(PlayerView, events_of_a_game_cannot_follow_an_empty_room) {
                                    RoomClosed{}};
   for (const Seen& event : nonsense) {
     PlayerView view;
-    view.apply(1, event);
+    view.apply(1, noon, event);
     EXPECT_EQ(view, PlayerView{.seq = 1}) << testing::PrintToString(event);
   }
 }
