@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "server/match/command.hpp"
+
 namespace flagrank::store {
 
 /// Names one room for the journal: its code.
@@ -18,6 +20,13 @@ enum class Append : std::uint8_t {
   ok,      ///< on disk; tell everybody
   fenced,  ///< another server has taken the room over; stop serving it
   failed   ///< not written (disk full, store gone); stop serving the room, nothing was lost
+};
+
+/// A span in which no server held the journal, and so nobody's clock ran.
+struct Outage {
+  match::Instant from;  ///< 1970 where nobody knows: then all from a room's last entry on
+  match::Instant to;
+  friend bool operator==(const Outage&, const Outage&) = default;
 };
 
 /// Where accepted commands are kept before anybody is told of them. Each room is a list of entries,
@@ -46,8 +55,11 @@ class Journal {
   /// Forgets a room and all that was kept of it.
   virtual boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) = 0;
 
-  /// All rooms kept, in no special order.
-  virtual boost::asio::awaitable<std::vector<RoomKey>> rooms() = 0;
+  /// All rooms kept, in no special order; nothing where the store is gone.
+  virtual boost::asio::awaitable<std::optional<std::vector<RoomKey>>> rooms() = 0;
+
+  /// The outages that any of the rooms kept at the opening may have lived through, oldest first.
+  virtual boost::asio::awaitable<std::vector<Outage>> outages() = 0;
 };
 
 }  // namespace flagrank::store

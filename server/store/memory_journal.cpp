@@ -37,12 +37,16 @@ boost::asio::awaitable<bool> MemoryJournal::remove(RoomKey room, Epoch epoch) {
   co_return true;
 }
 
-boost::asio::awaitable<std::vector<RoomKey>> MemoryJournal::rooms() {
+boost::asio::awaitable<std::optional<std::vector<RoomKey>>> MemoryJournal::rooms() {
   const std::scoped_lock lock{mutex_};
   std::vector<RoomKey> keys;
   keys.reserve(rooms_.size());
   for (const auto& [key, kept] : rooms_) keys.push_back(key);
   co_return keys;
+}
+
+boost::asio::awaitable<std::vector<Outage>> MemoryJournal::outages() {
+  co_return std::vector<Outage>{};
 }
 
 }  // namespace flagrank::store

@@ -17,7 +17,9 @@ class MemoryJournal final : public Journal {
                                         std::string bytes) override;
   boost::asio::awaitable<std::optional<std::vector<std::string>>> read(RoomKey room) override;
   boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override;
-  boost::asio::awaitable<std::vector<RoomKey>> rooms() override;
+  boost::asio::awaitable<std::optional<std::vector<RoomKey>>> rooms() override;
+  /// None: whoever holds it holds it for as long as it lasts.
+  boost::asio::awaitable<std::vector<Outage>> outages() override;
 
  private:
   struct Kept {

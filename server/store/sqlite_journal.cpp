@@ -1,17 +1,13 @@
 #include "server/store/sqlite_journal.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <boost/asio/this_coro.hpp>
+#include <chrono>
 #include <condition_variable>
-#include <cstring>
 #include <mutex>
-#include <stdexcept>
 #include <string_view>
 #include <thread>
 #include <unordered_map>
@@ -19,6 +15,8 @@
 #include <variant>
 
 #include "server/async/question.hpp"
+#include "server/store/directory_lock.hpp"
+#include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 
 namespace flagrank::store {
@@ -27,60 +25,8 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Each step takes the schema from its position in this list to the next. Steps are only ever
-/// added: `user_version` of a file says how many of them it has had.
-constexpr std::array<const char*, 1> migrations{
-    "CREATE TABLE rooms (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE,"
-    "  epoch INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE entries (room INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL,"
-    "  PRIMARY KEY (room, number)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE epochs (last INTEGER NOT NULL) STRICT;"
-    "INSERT INTO epochs VALUES (0);"};
-
-/// "FLGR": tells our files from other people's.
-constexpr int application_id = 0x464c4752;
-
-/// A file held by one process at a time; the kernel lets go of it when the process ends, however.
-class FileLock {
- public:
-  explicit FileLock(const std::filesystem::path& path)
-      : descriptor_{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)} {
-    if (descriptor_ < 0) {
-      throw std::runtime_error{fmt::format("cannot write in the directory: {}",
-                                           std::strerror(errno))};  // NOLINT(concurrency-mt-unsafe)
-    }
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(descriptor_);
-      throw std::runtime_error{"another server is using it"};
-    }
-  }
-  ~FileLock() { ::close(descriptor_); }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int descriptor_;
-};
-
-void bring_up_to_date(sqlite::Connection& db) {
-  const std::int64_t version = db.pragma("user_version");
-  const bool empty = version == 0 && db.pragma("schema_version") == 0;
-  if (!empty && db.pragma("application_id") != application_id) {
-    throw std::runtime_error{"the database in it is not a Flagrank journal"};
-  }
-  if (version > std::ssize(migrations)) {
-    throw std::runtime_error{
-        fmt::format("it was written by a newer flagrankd (schema {}, this one knows {})", version,
-                    migrations.size())};
-  }
-  db.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-  for (auto step = static_cast<std::size_t>(version); step < migrations.size(); ++step) {
-    db.run(
-        fmt::format("BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {};"
-                    "COMMIT;",
-                    migrations.at(step), application_id, step + 1));
-  }
-}
+/// How often the holder says that it lives. What a crash loses of a clock is less than this.
+constexpr std::chrono::seconds between_signs{1};
 
 }  // namespace
 
@@ -88,8 +34,15 @@ void bring_up_to_date(sqlite::Connection& db) {
 /// transaction is to be rolled back.
 class SqliteJournal::Database {
  public:
-  explicit Database(const std::filesystem::path& directory)
-      : lock_{directory / "lock"}, db_{prepared(directory / "journal.sqlite")} {}
+  Database(const std::filesystem::path& directory, match::Instant now)
+      : lock_{directory}, db_{prepared(directory / "journal.sqlite")} {
+    begin();
+    note_outage(now);
+    commit();
+    lock_.give_sign(now);
+  }
+
+  void give_sign(match::Instant now) noexcept { lock_.give_sign(now); }
 
   void begin() { begin_.with().step(); }
   void commit() { commit_.with().step(); }
@@ -148,6 +101,16 @@ class SqliteJournal::Database {
     return keys;
   }
 
+  std::vector<Outage> outages() {
+    std::vector<Outage> all;
+    all_outages_.with();
+    while (all_outages_.step()) {
+      all.push_back(
+          {.from = moment(all_outages_.integer(0)), .to = moment(all_outages_.integer(1))});
+    }
+    return all;
+  }
+
  private:
   /// What is on disk of a room. Kept, since this process alone writes (see the lock).
   struct Known {
@@ -158,8 +121,28 @@ class SqliteJournal::Database {
 
   static sqlite::Connection prepared(const std::filesystem::path& file) {
     sqlite::Connection db{file};
-    bring_up_to_date(db);
+    schema::bring_up_to_date(db);
     return db;
+  }
+
+  /// Notes that nobody was here from the last sign of life until now.
+  void note_outage(match::Instant now) {
+    if (rooms().empty()) {
+      forget_outages_.with().step();
+      return;
+    }
+    match::Instant from = lock_.last_sign().value_or(match::Instant{});
+    // Whoever noted the last one may have ended before it gave a sign.
+    const auto noted = outages();
+    if (!noted.empty()) from = std::max(from, noted.back().to);
+    if (from < now) add_outage_.with(since_1970(from), since_1970(now)).step();
+  }
+
+  static std::int64_t since_1970(match::Instant moment) {
+    return moment.time_since_epoch().count();
+  }
+  static match::Instant moment(std::int64_t since_1970) {
+    return match::Instant{match::Instant::duration{since_1970}};
   }
 
   Known* find(const RoomKey& room) {
@@ -173,7 +156,7 @@ class SqliteJournal::Database {
     return &known_.emplace(room, known).first->second;
   }
 
-  FileLock lock_;
+  DirectoryLock lock_;
   sqlite::Connection db_;
   std::unordered_map<RoomKey, Known> known_;
 
@@ -193,6 +176,9 @@ class SqliteJournal::Database {
   sqlite::Statement remove_entries_{db_, "DELETE FROM entries WHERE room = ?1"};
   sqlite::Statement remove_room_{db_, "DELETE FROM rooms WHERE id = ?1"};
   sqlite::Statement all_rooms_{db_, "SELECT code FROM rooms"};
+  sqlite::Statement add_outage_{db_, "INSERT INTO outages (began_ms, ended_ms) VALUES (?1, ?2)"};
+  sqlite::Statement forget_outages_{db_, "DELETE FROM outages"};
+  sqlite::Statement all_outages_{db_, "SELECT began_ms, ended_ms FROM outages ORDER BY ended_ms"};
 };
 
 /// The thread that owns the database, and the work that waits for it.
@@ -231,48 +217,70 @@ class SqliteJournal::Writer {
     void on(Database& database) { answer = database.remove(room, epoch); }
   };
   struct Rooms {
-    using Answer = std::vector<RoomKey>;
+    using Answer = std::optional<std::vector<RoomKey>>;
     async::Reply<Answer> reply;
     Answer answer;
     void on(Database& database) { answer = database.rooms(); }
   };
   using Job = std::variant<Open, Add, Read, Remove, Rooms>;
 
-  explicit Writer(std::unique_ptr<Database> database)
-      : database_{std::move(database)}, thread_{[this] { work(); }} {}
-  ~Writer() {
-    {
-      const std::scoped_lock lock{mutex_};
-      stopping_ = true;
-    }
-    wake_.notify_one();
-    thread_.join();
-  }
+  Writer(std::unique_ptr<Database> database, Clock now)
+      : outages{database->outages()},
+        now_{std::move(now)},
+        database_{std::move(database)},
+        thread_{[this] { work(); }} {}
+  ~Writer() { finish(); }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
+  /// A job that comes too late is dropped, and its reply with it.
   void hand_in(Job job) {
     {
       const std::scoped_lock lock{mutex_};
+      if (stopping_) return;
       waiting_.push_back(std::move(job));
     }
     wake_.notify_one();
   }
 
+  void finish() {
+    {
+      const std::scoped_lock lock{mutex_};
+      stopping_ = true;
+    }
+    wake_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  const std::vector<Outage> outages;
+
  private:
   void work() {
-    for (std::vector<Job> batch = take(); !batch.empty(); batch = take()) {
-      if (!written(batch)) forget_answers(batch);
-      for (Job& job : batch) {
-        std::visit([](auto& one) { one.reply.give(std::move(one.answer)); }, job);
+    match::Instant last_sign = now_();
+    for (auto batch = take(); batch; batch = take()) {
+      const match::Instant now = now_();
+      if (now - last_sign >= between_signs) {
+        database_->give_sign(now);
+        last_sign = now;
       }
+      if (!batch->empty()) handle(*batch);
+    }
+    database_->give_sign(now_());
+  }
+
+  void handle(std::vector<Job>& batch) {
+    if (!written(batch)) forget_answers(batch);
+    for (Job& job : batch) {
+      std::visit([](auto& one) { one.reply.give(std::move(one.answer)); }, job);
     }
   }
 
-  /// All that waits; nothing when the work is over.
-  std::vector<Job> take() {
+  /// All that waits, after at most as long as may pass between signs; nothing when the work is
+  /// over.
+  std::optional<std::vector<Job>> take() {
     std::unique_lock lock{mutex_};
-    wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+    wake_.wait_for(lock, between_signs, [this] { return stopping_ || !waiting_.empty(); });
+    if (stopping_ && waiting_.empty()) return std::nullopt;
     return std::exchange(waiting_, {});
   }
 
@@ -308,6 +316,7 @@ class SqliteJournal::Writer {
     }
   }
 
+  const Clock now_;
   std::unique_ptr<Database> database_;
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -319,13 +328,16 @@ class SqliteJournal::Writer {
 SqliteJournal::SqliteJournal(std::unique_ptr<Writer> writer) : writer_{std::move(writer)} {}
 SqliteJournal::~SqliteJournal() = default;
 
+void SqliteJournal::close() { writer_->finish(); }
+
 boost::system::result<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open_in(
-    const std::filesystem::path& directory) {
+    const std::filesystem::path& directory, Clock now) {
   try {
     if (std::filesystem::create_directories(directory)) {
       std::filesystem::permissions(directory, std::filesystem::perms::owner_all);
     }
-    auto writer = std::make_unique<Writer>(std::make_unique<Database>(directory));
+    auto database = std::make_unique<Database>(directory, now());
+    auto writer = std::make_unique<Writer>(std::move(database), std::move(now));
     return std::unique_ptr<SqliteJournal>{new SqliteJournal{std::move(writer)}};
   } catch (const std::exception& error) {
     return fmt::format("cannot keep games in {}: {}", directory.string(), error.what());
@@ -363,12 +375,14 @@ asio::awaitable<bool> SqliteJournal::remove(RoomKey room, Epoch epoch) {
   co_return answer.value_or(false);
 }
 
-asio::awaitable<std::vector<RoomKey>> SqliteJournal::rooms() {
-  const async::Question<std::vector<RoomKey>> question{co_await asio::this_coro::executor};
+asio::awaitable<std::optional<std::vector<RoomKey>>> SqliteJournal::rooms() {
+  const async::Question<Writer::Rooms::Answer> question{co_await asio::this_coro::executor};
   writer_->hand_in(Writer::Rooms{question.reply(), {}});
   auto answer = co_await question.answer();
-  if (!answer) co_return std::vector<RoomKey>{};
+  if (!answer) co_return std::nullopt;
   co_return std::move(*answer);
 }
+
+asio::awaitable<std::vector<Outage>> SqliteJournal::outages() { co_return writer_->outages; }
 
 }  // namespace flagrank::store

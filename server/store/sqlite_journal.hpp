@@ -2,6 +2,7 @@
 
 #include <boost/system/result.hpp>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -17,21 +18,31 @@ namespace flagrank::store {
 /// used from any thread.
 class SqliteJournal final : public Journal {
  public:
+  /// Called by the thread of the journal.
+  using Clock = std::function<match::Instant()>;
+
   /// Makes the directory (mode 0700) and the file (mode 0600) where there are none, brings an older
   /// schema up to date. A sentence where that cannot be: no rights, held by another server, no
   /// journal at all, written by a newer version.
+  ///
+  /// `now` is the clock that outages are told by: the one of what is written.
   [[nodiscard]] static boost::system::result<std::unique_ptr<SqliteJournal>, std::string> open_in(
-      const std::filesystem::path& directory);
+      const std::filesystem::path& directory, Clock now);
 
-  /// Writes what was handed in, then lets go of the directory.
+  /// Closes it where that has not been done, and lets go of the directory.
   ~SqliteJournal() override;
+
+  /// Writes what was handed in and ends the thread; what is asked later fails. To be called before
+  /// the executors go on which answers are awaited.
+  void close();
 
   boost::asio::awaitable<std::optional<Epoch>> open(RoomKey room) override;
   boost::asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
                                         std::string bytes) override;
   boost::asio::awaitable<std::optional<std::vector<std::string>>> read(RoomKey room) override;
   boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override;
-  boost::asio::awaitable<std::vector<RoomKey>> rooms() override;
+  boost::asio::awaitable<std::optional<std::vector<RoomKey>>> rooms() override;
+  boost::asio::awaitable<std::vector<Outage>> outages() override;
 
  private:
   class Database;

@@ -19,7 +19,7 @@ class FailingJournal final : public store::Journal {
 
   /// From now on appends give this answer and write nothing; `ok` ends it.
   void answer_appends(store::Append answer) { answer_ = answer; }
-  /// From now on nothing can be opened, read or removed, until `working` is true again.
+  /// From now on nothing can be opened, read, removed or listed, until `working` is true again.
   void work(bool working) { working_ = working; }
   /// How many appends were asked for so far, failed ones too.
   [[nodiscard]] std::size_t appends() const { return appends_; }
@@ -53,9 +53,14 @@ class FailingJournal final : public store::Journal {
     co_return removed;
   }
 
-  boost::asio::awaitable<std::vector<store::RoomKey>> rooms() override {
+  boost::asio::awaitable<std::optional<std::vector<store::RoomKey>>> rooms() override {
+    if (!working_) co_return std::nullopt;
     auto keys = co_await inner_->rooms();
     co_return keys;
+  }
+
+  boost::asio::awaitable<std::vector<store::Outage>> outages() override {
+    return inner_->outages();
   }
 
  private:

@@ -27,7 +27,7 @@ class Expiry : public testing::Test {
   std::size_t rooms_in_journal() {
     const auto rooms = start(club.io, club.journal->rooms());
     club.settle();
-    return (*rooms)->size();
+    return (*rooms)->value().size();
   }
 
   static void go(Club::Pair& pair) {

@@ -57,7 +57,10 @@ class FickleJournal final : public store::Journal {
     const bool removed = co_await std::move(removing);
     co_return removed;
   }
-  asio::awaitable<std::vector<store::RoomKey>> rooms() override { return kept_.rooms(); }
+  asio::awaitable<std::optional<std::vector<store::RoomKey>>> rooms() override {
+    return kept_.rooms();
+  }
+  asio::awaitable<std::vector<store::Outage>> outages() override { return kept_.outages(); }
 
   bool refuse_to_open = false;
   bool explode = false;

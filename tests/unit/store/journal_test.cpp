@@ -49,7 +49,7 @@ class JournalContract : public testing::TestWithParam<Kind> {
   std::optional<Entries> read(const RoomKey& room) { return run(journal_->read(room)); }
   bool remove(const RoomKey& room, Epoch epoch) { return run(journal_->remove(room, epoch)); }
   std::vector<RoomKey> rooms() {
-    auto keys = run(journal_->rooms());
+    auto keys = run(journal_->rooms()).value();
     std::ranges::sort(keys);
     return keys;
   }
@@ -60,6 +60,12 @@ class JournalContract : public testing::TestWithParam<Kind> {
 TEST_P(JournalContract, a_new_journal_keeps_no_room) {
   EXPECT_EQ(rooms(), std::vector<RoomKey>{});
   EXPECT_EQ(read("ROOM"), std::nullopt);
+}
+
+TEST_P(JournalContract, a_new_journal_has_lived_through_no_outage) {
+  EXPECT_EQ(run(journal_->outages()), std::vector<Outage>{});
+  open("ROOM");
+  EXPECT_EQ(run(journal_->outages()), std::vector<Outage>{}) << "nor do rooms bring one about";
 }
 
 TEST_P(JournalContract, a_room_that_was_opened_is_kept_and_empty) {
@@ -181,7 +187,8 @@ TEST_P(JournalContract, many_rooms_append_at_once_from_several_threads) {
 /// A SQLite journal in a directory that goes with it.
 class TemporarySqlite final : public Journal {
  public:
-  TemporarySqlite() : journal_{*SqliteJournal::open_in(directory_.path())} {}
+  TemporarySqlite()
+      : journal_{*SqliteJournal::open_in(directory_.path(), [] { return match::Instant{}; })} {}
 
   asio::awaitable<std::optional<Epoch>> open(RoomKey room) override {
     return journal_->open(std::move(room));
@@ -196,7 +203,10 @@ class TemporarySqlite final : public Journal {
   asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override {
     return journal_->remove(std::move(room), epoch);
   }
-  asio::awaitable<std::vector<RoomKey>> rooms() override { return journal_->rooms(); }
+  asio::awaitable<std::optional<std::vector<RoomKey>>> rooms() override {
+    return journal_->rooms();
+  }
+  asio::awaitable<std::vector<Outage>> outages() override { return journal_->outages(); }
 
  private:
   test::TemporaryDirectory directory_;
@@ -226,6 +236,7 @@ TEST(FailingJournal, answers_as_it_is_told_and_writes_nothing) {
   journal.work(false);
   EXPECT_EQ(run(journal.open("ROOM")), std::nullopt);
   EXPECT_EQ(run(journal.read("ROOM")), std::nullopt);
+  EXPECT_EQ(run(journal.rooms()), std::nullopt);
 }
 
 }  // namespace

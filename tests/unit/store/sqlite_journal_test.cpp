@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
 
+#include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -18,6 +21,7 @@ namespace {
 
 namespace asio = boost::asio;
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 using Entries = std::vector<std::string>;
 
 template <class Result>
@@ -31,16 +35,22 @@ Result run(asio::awaitable<Result> task) {
 class Sqlite : public testing::Test {
  protected:
   [[nodiscard]] fs::path file() const { return directory_.path() / "journal.sqlite"; }
-  [[nodiscard]] std::unique_ptr<SqliteJournal> opened() const {
-    auto journal = SqliteJournal::open_in(directory_.path());
+  [[nodiscard]] std::unique_ptr<SqliteJournal> opened() const { return opened(directory_.path()); }
+  [[nodiscard]] std::unique_ptr<SqliteJournal> opened(const fs::path& directory) const {
+    auto journal = SqliteJournal::open_in(directory, clock());
     EXPECT_TRUE(journal.has_value()) << journal.error();
     return *std::move(journal);
   }
-  [[nodiscard]] std::string refusal() const {
-    const auto journal = SqliteJournal::open_in(directory_.path());
+  [[nodiscard]] std::string refusal() const { return refusal(directory_.path()); }
+  [[nodiscard]] std::string refusal(const fs::path& directory) const {
+    const auto journal = SqliteJournal::open_in(directory, clock());
     EXPECT_TRUE(journal.has_error());
     return journal.has_error() ? journal.error() : "";
   }
+  [[nodiscard]] SqliteJournal::Clock clock() const {
+    return [this] { return match::Instant{std::chrono::milliseconds{now_}}; };
+  }
+  static std::vector<Outage> outages(SqliteJournal& journal) { return run(journal.outages()); }
   static void write(SqliteJournal& journal, std::uint64_t count) {
     const Epoch epoch = run(journal.open("ROOM")).value();
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -49,6 +59,7 @@ class Sqlite : public testing::Test {
   }
 
   test::TemporaryDirectory directory_;
+  std::atomic<std::int64_t> now_ = 1'000'000;  ///< milliseconds since 1970
 };
 
 TEST_F(Sqlite, finds_again_what_was_written_before_it_was_opened) {
@@ -101,9 +112,19 @@ TEST_F(Sqlite, is_refused_where_the_file_is_something_else) {
 
 TEST_F(Sqlite, is_refused_where_the_directory_cannot_be_made) {
   std::ofstream{directory_.path() / "plain"} << "a file";
-  const auto journal = SqliteJournal::open_in(directory_.path() / "plain" / "games");
-  ASSERT_TRUE(journal.has_error());
-  EXPECT_NE(journal.error().find("cannot keep games in"), std::string::npos);
+  EXPECT_NE(refusal(directory_.path() / "plain" / "games").find("cannot keep games in"),
+            std::string::npos);
+}
+
+TEST_F(Sqlite, fails_at_whatever_is_asked_after_it_was_closed) {
+  const auto journal = opened();
+  const Epoch epoch = run(journal->open("ROOM")).value();
+  journal->close();
+  EXPECT_EQ(run(journal->append("ROOM", epoch, 0, "late")), Append::failed);
+  EXPECT_EQ(run(journal->open("ROOM")), std::nullopt);
+  EXPECT_EQ(run(journal->read("ROOM")), std::nullopt);
+  EXPECT_EQ(run(journal->rooms()), std::nullopt);
+  EXPECT_FALSE(run(journal->remove("ROOM", epoch)));
 }
 
 TEST_F(Sqlite, survives_a_torn_end_of_its_log) {
@@ -119,8 +140,122 @@ TEST_F(Sqlite, survives_a_torn_end_of_its_log) {
   const fs::path log = crashed.path() / "journal.sqlite-wal";
   fs::resize_file(log, fs::file_size(log) - 100);
 
-  const auto journal = *SqliteJournal::open_in(crashed.path());
+  const auto journal = opened(crashed.path());
   EXPECT_EQ(run(journal->read("ROOM")), (Entries{"entry 0", "entry 1"}));
+}
+
+// --- older files
+
+TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_it) {
+  {
+    sqlite::Connection db{file()};
+    schema::bring_up_to_date(db, 1);
+    db.run(
+        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
+        "UPDATE epochs SET last = 7");
+  }
+  const auto journal = opened();
+  EXPECT_EQ(sqlite::Connection{file()}.pragma("user_version"),
+            static_cast<std::int64_t>(schema::newest()));
+  EXPECT_EQ(run(journal->read("ROOM")), Entries{"old"});
+  EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
+  EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new")), Append::ok);
+}
+
+TEST_F(Sqlite, makes_of_every_older_schema_what_a_new_file_has) {
+  const auto schema_of = [](const fs::path& path) {
+    sqlite::Connection db{path};
+    std::string all;
+    sqlite::Statement tables{db, "SELECT sql FROM sqlite_schema ORDER BY name"};
+    while (tables.step()) all += tables.bytes(0) + "\n";
+    return all;
+  };
+  opened().reset();
+  for (std::size_t version = 0; version < schema::newest(); ++version) {
+    const test::TemporaryDirectory older;
+    {
+      sqlite::Connection db{older.path() / "journal.sqlite"};
+      schema::bring_up_to_date(db, version);
+    }
+    opened(older.path()).reset();
+    EXPECT_EQ(schema_of(older.path() / "journal.sqlite"), schema_of(file())) << version;
+  }
+}
+
+// --- outages
+
+match::Instant at(std::int64_t milliseconds) {
+  return match::Instant{std::chrono::milliseconds{milliseconds}};
+}
+
+TEST_F(Sqlite, tells_for_how_long_nobody_held_it) {
+  {
+    const auto journal = opened();
+    EXPECT_EQ(outages(*journal), std::vector<Outage>{});
+    write(*journal, 1);
+    now_ = 2'000'250;
+  }
+  now_ = 3'000'000;
+  EXPECT_EQ(outages(*opened()), (std::vector{Outage{at(2'000'250), at(3'000'000)}}));
+  now_ = 4'000'000;
+  EXPECT_EQ(outages(*opened()), (std::vector{Outage{at(2'000'250), at(3'000'000)},
+                                             Outage{at(3'000'000), at(4'000'000)}}));
+}
+
+TEST_F(Sqlite, gives_a_sign_of_life_each_second_for_the_case_that_it_is_killed) {
+  const test::TemporaryDirectory crashed;
+  {
+    const auto journal = opened();
+    write(*journal, 1);
+    for (int i = 0; i < 3; ++i) {
+      now_ += 1'000;
+      EXPECT_EQ(run(journal->rooms())->size(), 1U);
+    }
+    now_ += 999;
+    EXPECT_EQ(run(journal->rooms())->size(), 1U);
+    fs::copy(directory_.path(), crashed.path(), fs::copy_options::recursive);
+    fs::last_write_time(crashed.path() / "lock", fs::last_write_time(directory_.path() / "lock"));
+  }
+  now_ = 2'000'000;
+  EXPECT_EQ(outages(*opened(crashed.path())), (std::vector{Outage{at(1'003'000), at(2'000'000)}}));
+}
+
+TEST_F(Sqlite, takes_all_for_an_outage_where_the_sign_of_life_is_lost) {
+  write(*opened(), 1);
+  fs::remove(directory_.path() / "lock");
+  EXPECT_EQ(outages(*opened()), (std::vector{Outage{at(0), at(1'000'000)}}));
+}
+
+TEST_F(Sqlite, counts_no_time_twice_where_it_ended_before_its_first_sign) {
+  write(*opened(), 1);
+  const auto sign = fs::last_write_time(directory_.path() / "lock");
+  now_ = 2'000'000;
+  opened().reset();
+  fs::last_write_time(directory_.path() / "lock", sign);
+  now_ = 3'000'000;
+  EXPECT_EQ(outages(*opened()), (std::vector{Outage{at(1'000'000), at(2'000'000)},
+                                             Outage{at(2'000'000), at(3'000'000)}}));
+}
+
+TEST_F(Sqlite, has_no_outage_where_the_clock_was_set_back) {
+  write(*opened(), 1);
+  now_ = 500'000;
+  EXPECT_EQ(outages(*opened()), std::vector<Outage>{});
+}
+
+TEST_F(Sqlite, forgets_outages_once_no_room_has_lived_through_them) {
+  {
+    const auto journal = opened();
+    write(*journal, 1);
+  }
+  now_ = 2'000'000;
+  {
+    const auto journal = opened();
+    EXPECT_EQ(outages(*journal).size(), 1U);
+    EXPECT_TRUE(run(journal->remove("ROOM", run(journal->open("ROOM")).value())));
+  }
+  now_ = 3'000'000;
+  EXPECT_EQ(outages(*opened()), std::vector<Outage>{});
 }
 
 }  // namespace
