@@ -24,6 +24,7 @@
 #include "server/ops/signals.hpp"
 #include "server/room/lobby.hpp"
 #include "server/store/memory_journal.hpp"
+#include "server/store/sqlite_journal.hpp"
 
 namespace asio = boost::asio;
 
@@ -106,15 +107,15 @@ void run_on(asio::io_context& io, unsigned threads) {
   run(io);
 }
 
-int serve(const config::Settings& settings) {
-  ops::set_up_log(settings.log_level);
-  ops::make_room_for(settings.limits.connections);
-  std::signal(SIGPIPE, SIG_IGN);
+/// `lasting` is where games are kept; in memory where there is none.
+int serve(const config::Settings& settings, const room::World& world,
+          const std::shared_ptr<store::SqliteJournal>& lasting) {
+  std::shared_ptr<store::Journal> journal = lasting;
+  if (!lasting) journal = std::make_shared<store::MemoryJournal>();
 
   asio::io_context io{static_cast<int>(settings.io_threads)};
-  auto lobby =
-      std::make_shared<room::Lobby>(io.get_executor(), std::make_shared<store::MemoryJournal>(),
-                                    lobby_limits(settings.limits), room::real_world());
+  auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
+                                             lobby_limits(settings.limits), world);
   net::Server server{io, settings, std::move(lobby)};
   if (const auto error = server.listen()) {
     std::cerr << "flagrankd: cannot listen on "
@@ -123,13 +124,34 @@ int serve(const config::Settings& settings) {
     return EXIT_FAILURE;
   }
   // Not before: where the port is taken, that is the one thing to say.
-  spdlog::info("games are kept in memory and end with the server");
+  if (lasting) {
+    spdlog::info("games are kept in {}", settings.data->string());
+  } else {
+    spdlog::info("games are kept in memory and end with the server");
+  }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
   say_how_to_play(server.endpoint());
   run_on(io, settings.io_threads);
+  if (lasting) lasting->close();
   spdlog::info("stopped");
   return EXIT_SUCCESS;
+}
+
+int serve(const config::Settings& settings) {
+  ops::set_up_log(settings.log_level);
+  ops::make_room_for(settings.limits.connections);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the journal
+
+  const room::World world = room::real_world();
+  if (!settings.data) return serve(settings, world, nullptr);
+  auto opened = store::SqliteJournal::open_in(*settings.data, world.now);
+  if (!opened) {
+    std::cerr << "flagrankd: " << opened.error() << '\n';
+    return EXIT_FAILURE;
+  }
+  return serve(settings, world, *std::move(opened));
 }
 
 }  // namespace

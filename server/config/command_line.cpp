@@ -1,8 +1,10 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <chrono>
 #include <concepts>
+#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -14,6 +16,7 @@
 #include "server/config/flags.hpp"
 #include "server/config/listen_address.hpp"
 #include "server/config/settings.hpp"
+#include "server/config/state_directory.hpp"
 
 namespace flagrank::config {
 namespace {
@@ -92,6 +95,46 @@ void add_listen(CLI::App& app, Settings& settings) {
       ->envname(environment_name("listen"));
 }
 
+/// Where games are kept: two flags that exclude each other.
+class Keeping {
+ public:
+  explicit Keeping(CLI::App& app)
+      : app_{app},
+        data_{app.add_option("--data", directory_, "keep games in this directory")
+                  ->group("Server")
+                  ->type_name("")
+                  ->option_text("DIR [" + state_directory().value_or("none").string() + "]")
+                  ->envname(environment_name("data"))},
+        ephemeral_{app.add_flag("--ephemeral", forget_, "keep games in memory, until the end")
+                       ->group("Server")
+                       ->envname(environment_name("ephemeral"))} {}
+
+  /// Sets what the words and the environment come to; or a sentence where they come to nothing.
+  std::optional<std::string> settle(Settings& settings) const {
+    const bool told = said(data_) || said(ephemeral_);
+    const bool keep = told ? said(data_) : !directory_.empty();
+    const bool forget = forget_ && (said(ephemeral_) || !told);
+    if (keep && forget) return "--data and --ephemeral exclude each other";
+    if (keep && directory_.empty()) return "--data: the name of a directory is missing";
+    if (forget) return std::nullopt;
+    settings.data = keep ? std::optional<std::filesystem::path>{directory_} : state_directory();
+    if (settings.data) return std::nullopt;
+    return "there is no HOME to keep games in: give --data DIR, or --ephemeral";
+  }
+
+ private:
+  /// On the command line. Where either flag is, the environment has no say in both.
+  [[nodiscard]] bool said(const CLI::Option* option) const {
+    return std::ranges::count(app_.parse_order(), option) > 0;
+  }
+
+  const CLI::App& app_;
+  std::string directory_;
+  bool forget_ = false;
+  const CLI::Option* data_;
+  const CLI::Option* ephemeral_;
+};
+
 void add_flags(CLI::App& app, Settings& settings) {
   app.set_help_flag("-h,--help", "show this")->group("Server");
   app.set_version_flag("--version", version, "show the version")->group("Server");
@@ -138,6 +181,7 @@ CommandLine read_command_line(int argc, const char* const* argv) {
   app.get_formatter()->column_width(38);
   // The last one counts, so that a script's flags can be followed by one's own.
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  const Keeping keeping{app};
   add_flags(app, line.settings);
   try {
     app.parse(argc, argv);
@@ -149,6 +193,7 @@ CommandLine read_command_line(int argc, const char* const* argv) {
     return complain(wrong.what());
   }
   if (auto sentence = contradiction(line.settings)) return complain(*std::move(sentence));
+  if (auto sentence = keeping.settle(line.settings)) return complain(*std::move(sentence));
   return line;
 }
 

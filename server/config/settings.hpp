@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 
 namespace flagrank::config {
@@ -48,6 +50,7 @@ struct Settings {
   std::uint16_t listen_port = 8080;  ///< 0 = any free one, told on standard output
   unsigned io_threads = 1;
   std::string log_level = "info";
+  std::optional<std::filesystem::path> data;  ///< where games are kept; nothing = in memory
   Limits limits;
 };
 

@@ -103,7 +103,7 @@ class Match {
   [[nodiscard]] bool locked(view::Seat seat) const noexcept;
   /// The seat whose token has this hash; compared in constant time.
   [[nodiscard]] std::optional<view::Seat> seat_of(const TokenHash& token) const noexcept;
-  /// The moment of the last thing that happened; what expiry counts from.
+  /// The moment of the last thing that happened.
   [[nodiscard]] Instant last_change() const noexcept;
 
   /// When time alone will bring something about: a clock runs out, which `Elapse` then ends the

@@ -119,8 +119,7 @@ asio::awaitable<void> Room::on(letter::Say letter) {
   if (!outcome) co_return;  // the connection is closed, which is its answer
   std::visit([&](const auto& one) { show(letter, one); }, *outcome);
 
-  const bool everybody_left = !match_.taken(view::Seat::host) && !match_.taken(view::Seat::guest);
-  if (!everybody_left) co_return;
+  if (!everybody_left()) co_return;
   co_await close();
 }
 
@@ -146,7 +145,7 @@ asio::awaitable<void> Room::on(letter::Detach letter) {
 
 asio::awaitable<void> Room::on(letter::Tick /*letter*/) {
   alarm_at_.reset();  // it may have been the alarm, and come a moment early
-  const bool too_long = now() - match_.last_change() >= patience();
+  const bool too_long = now() - idle_since_ >= patience();
   if (!audience_.forsaken() || !too_long) co_return;
   co_await close();
 }

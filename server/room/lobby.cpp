@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "server/async/mailbox.hpp"
 #include "server/async/question.hpp"
@@ -30,6 +31,10 @@ using protocol::ErrorCode;
 namespace {
 
 constexpr std::chrono::seconds between_sweeps{30};
+/// To wake all at once would make those wait who play.
+constexpr std::size_t woken_by_one_sweep = 50;
+/// Before a sweep looks again at a room that broke; whoever comes back to it wakes it at once.
+constexpr std::chrono::minutes rest_of_the_broken{10};
 
 /// What the desk, the one coroutine that knows all rooms, hears of.
 struct Make {
@@ -38,10 +43,11 @@ struct Make {
 };
 struct Forward {
   std::string typed_code;
-  std::variant<letter::Join, letter::Watch, letter::Resume> letter;
+  Letter petition;
 };
 struct Gone {
   store::RoomKey code;
+  std::optional<Sleep> sleep;  ///< where the journal has it still
 };
 struct Sweep {};
 struct Stop {};
@@ -56,11 +62,18 @@ protocol::Error told_to_wait(ErrorCode code) {
   return error;
 }
 
+void refuse(Letter& petition, ErrorCode code) {
+  const auto answer = [code](auto& one) {
+    if constexpr (requires { one.by; }) one.by.reply.give(error_of(code));
+  };
+  std::visit(answer, petition);
+}
+
 /// Keeps the room for as long as it lives, and says when it does no more.
 asio::awaitable<void> host(std::shared_ptr<Room> room, store::RoomKey code,
                            std::shared_ptr<Desk> desk) {
-  co_await room->run();
-  desk->push(Gone{std::move(code)});
+  const auto sleep = co_await room->run();
+  desk->push(Gone{std::move(code), sleep});
 }
 
 }  // namespace
@@ -82,14 +95,21 @@ struct Lobby::State {
   const std::shared_ptr<Desk> desk;
   async::TaskGroup tasks;
   std::atomic<bool> stopping = false;
-  std::atomic<std::size_t> count = 0;
+  std::atomic<std::size_t> awake = 0;
+  std::atomic<std::size_t> sleeping = 0;
 
   // On the strand.
   std::unordered_map<store::RoomKey, std::shared_ptr<Room>> rooms;
+  /// Those that rest in the journal.
+  std::unordered_map<store::RoomKey, Sleep> asleep;
+  /// Petitions to rooms that are ending, until it is known whether those can be woken again.
+  std::unordered_multimap<store::RoomKey, Letter> held;
   asio::steady_timer next_sweep;
+  bool found = false;  ///< what rooms there are in the journal
   bool open = true;
 
   static asio::awaitable<void> attend_desk(std::shared_ptr<State> self);
+  static asio::awaitable<void> find_rooms(std::shared_ptr<State> self);
   static asio::awaitable<void> sweep_regularly(std::shared_ptr<State> self);
   /// What the asker is told. A petition that was dropped unanswered met a room, or a lobby, that
   /// is no more.
@@ -100,24 +120,47 @@ struct Lobby::State {
   void on(const Gone& letter);
   void on(const Sweep& letter);
   void on(const Stop& letter);
+  void forward(const store::RoomKey& code, Letter petition);
+  void begin(const store::RoomKey& code, Room::Origin origin, Letter first);
+  void wake_some();
+  void count();
   [[nodiscard]] std::optional<store::RoomKey> free_code() const;
 };
 
 asio::awaitable<void> Lobby::State::attend_desk(std::shared_ptr<State> self) {
+  co_await find_rooms(self);
   while (self->open) {
     auto letter = co_await self->desk->take();
     if (!letter) break;
+    if (!self->found) co_await find_rooms(self);
     try {
       std::visit([&](auto& one) { self->on(one); }, *letter);
     } catch (...) {
       spdlog::error("the lobby failed at a letter: {}", async::what(std::current_exception()));
     }
+    self->count();
   }
   self->open = false;
   self->next_sweep.cancel();
   for (const auto& [code, room] : self->rooms) room->stop();
   self->rooms.clear();
-  self->count = 0;
+  self->asleep.clear();
+  self->held.clear();
+  self->count();
+}
+
+/// They are not read before somebody comes back to them, or a sweep does.
+asio::awaitable<void> Lobby::State::find_rooms(std::shared_ptr<State> self) {
+  auto listing = self->house->journal->rooms();
+  const auto codes = co_await std::move(listing);
+  if (!codes) {
+    spdlog::error("nobody is let in: the journal does not say which rooms there are");
+    co_return;
+  }
+  for (const store::RoomKey& code : *codes) self->asleep.emplace(code, Sleep{});
+  self->found = true;
+  self->count();
+  if (!codes->empty()) spdlog::info("{} rooms found again", codes->size());
 }
 
 asio::awaitable<void> Lobby::State::sweep_regularly(std::shared_ptr<State> self) {
@@ -132,35 +175,48 @@ asio::awaitable<void> Lobby::State::sweep_regularly(std::shared_ptr<State> self)
 
 void Lobby::State::on(Make& letter) {
   auto& reply = letter.first.by.reply;
+  if (!found) return reply.give(error_of(ErrorCode::internal));
   const auto code = free_code();
-  if (rooms.size() >= house->limits.rooms || !code) {
-    reply.give(told_to_wait(ErrorCode::too_many_rooms));
-    return;
+  if (rooms.size() + asleep.size() >= house->limits.rooms || !code) {
+    return reply.give(told_to_wait(ErrorCode::too_many_rooms));
   }
-  const asio::any_io_executor own_strand = asio::make_strand(executor);
-  const auto room = std::make_shared<Room>(own_strand, house, *code, letter.settings);
-  room->inbox()->push(std::move(letter.first));
-  rooms.emplace(*code, room);
-  count = rooms.size();
-  tasks.spawn(own_strand, "a room", host(room, *code, desk));
+  begin(*code, std::move(letter.settings), std::move(letter.first));
 }
 
 void Lobby::State::on(Forward& letter) {
-  const auto pass_on = [this, &letter](auto& one) {
-    const auto code = read_code(letter.typed_code);
-    const auto found = code ? rooms.find(*code) : rooms.end();
-    if (found == rooms.end()) {
-      one.by.reply.give(error_of(ErrorCode::no_such_room));
-    } else {
-      found->second->inbox()->push(std::move(one));
-    }
-  };
-  std::visit(pass_on, letter.letter);
+  if (!found) return refuse(letter.petition, ErrorCode::internal);
+  const auto code = read_code(letter.typed_code);
+  if (!code) return refuse(letter.petition, ErrorCode::no_such_room);
+  forward(*code, std::move(letter.petition));
+}
+
+void Lobby::State::forward(const store::RoomKey& code, Letter petition) {
+  if (const auto sleeper = asleep.extract(code)) {
+    return begin(code, sleeper.mapped(), std::move(petition));
+  }
+  const auto room = rooms.find(code);
+  if (room == rooms.end()) return refuse(petition, ErrorCode::no_such_room);
+  const bool in = room->second->inbox()->push(std::move(petition));
+  if (!in) held.emplace(code, std::move(petition));
+}
+
+/// The first letter is in its inbox before it can end: every petition is answered by a room.
+void Lobby::State::begin(const store::RoomKey& code, Room::Origin origin, Letter first) {
+  const asio::any_io_executor own_strand = asio::make_strand(executor);
+  const auto room = std::make_shared<Room>(own_strand, house, code, std::move(origin));
+  room->inbox()->push(std::move(first));
+  rooms.emplace(code, room);
+  tasks.spawn(own_strand, "a room", host(room, code, desk));
 }
 
 void Lobby::State::on(const Gone& letter) {
   rooms.erase(letter.code);
-  count = rooms.size();
+  if (letter.sleep) asleep.emplace(letter.code, *letter.sleep);
+  const auto [first, last] = held.equal_range(letter.code);
+  std::vector<Letter> petitions;
+  for (auto one = first; one != last; ++one) petitions.push_back(std::move(one->second));
+  held.erase(first, last);
+  for (Letter& petition : petitions) forward(letter.code, std::move(petition));
 }
 
 void Lobby::State::on(const Sweep& /*letter*/) {
@@ -168,6 +224,22 @@ void Lobby::State::on(const Sweep& /*letter*/) {
     // A room that is too busy for a tick has not expired.
     static_cast<void>(room->inbox()->try_push(letter::Tick{}));
   }
+  wake_some();
+}
+
+void Lobby::State::wake_some() {
+  const match::Instant now = house->world.now();
+  std::vector<store::RoomKey> codes;
+  for (const auto& [code, sleep] : asleep) {
+    if (codes.size() == woken_by_one_sweep) break;
+    if (!sleep.since || now - *sleep.since >= rest_of_the_broken) codes.push_back(code);
+  }
+  for (const store::RoomKey& code : codes) forward(code, letter::Tick{});
+}
+
+void Lobby::State::count() {
+  awake = rooms.size();
+  sleeping = asleep.size();
 }
 
 void Lobby::State::on(const Stop& /*letter*/) {
@@ -184,7 +256,7 @@ std::optional<store::RoomKey> Lobby::State::free_code() const {
   constexpr int attempts = 100;  // at the limit of rooms more than two are rare
   for (int i = 0; i < attempts; ++i) {
     store::RoomKey code = draw_code(house->world.dice);
-    if (!rooms.contains(code)) return code;
+    if (!rooms.contains(code) && !asleep.contains(code)) return code;
   }
   return std::nullopt;
 }
@@ -223,9 +295,9 @@ asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoo
   const async::Question<Admission> question{executor};
   state->desk->push(
       Forward{.typed_code = std::move(wish.room),
-              .letter = letter::Join{.by = {std::move(id), std::move(outbox), question.reply()},
-                                     .name = std::move(wish.name),
-                                     .retry_key = std::move(wish.retry_key)}});
+              .petition = letter::Join{.by = {std::move(id), std::move(outbox), question.reply()},
+                                       .name = std::move(wish.name),
+                                       .retry_key = std::move(wish.retry_key)}});
   auto answer = co_await question.answer();
   co_return state->told(std::move(answer), ErrorCode::no_such_room);
 }
@@ -237,7 +309,7 @@ asio::awaitable<Admission> Lobby::watch(protocol::CommandId id, protocol::WatchR
   const async::Question<Admission> question{executor};
   state->desk->push(
       Forward{.typed_code = std::move(wish.room),
-              .letter = letter::Watch{{std::move(id), std::move(outbox), question.reply()}}});
+              .petition = letter::Watch{{std::move(id), std::move(outbox), question.reply()}}});
   auto answer = co_await question.answer();
   co_return state->told(std::move(answer), ErrorCode::no_such_room);
 }
@@ -249,8 +321,8 @@ asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resum
   const async::Question<Admission> question{executor};
   state->desk->push(
       Forward{.typed_code = std::move(wish.room),
-              .letter = letter::Resume{.by = {std::move(id), std::move(outbox), question.reply()},
-                                       .token = std::move(wish.token)}});
+              .petition = letter::Resume{.by = {std::move(id), std::move(outbox), question.reply()},
+                                         .token = std::move(wish.token)}});
   auto answer = co_await question.answer();
   co_return state->told(std::move(answer), ErrorCode::no_such_room);
 }
@@ -264,6 +336,7 @@ asio::awaitable<void> Lobby::stop() {
 
 void Lobby::sweep() { state_->desk->push(Sweep{}); }
 
-std::size_t Lobby::rooms() const noexcept { return state_->count; }
+std::size_t Lobby::rooms() const noexcept { return state_->awake; }
+std::size_t Lobby::asleep() const noexcept { return state_->sleeping; }
 
 }  // namespace flagrank::room

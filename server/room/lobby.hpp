@@ -57,8 +57,8 @@ struct World {
 [[nodiscard]] World real_world();
 
 struct LobbyLimits {
-  std::size_t rooms = 20'000;
-  std::size_t inbox = 256;  ///< letters that wait in one room
+  std::size_t rooms = 20'000;  ///< awake or asleep
+  std::size_t inbox = 256;     ///< letters that wait in one room
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
   std::size_t spectators = 32;                                     ///< in one room
@@ -68,9 +68,11 @@ struct LobbyLimits {
       std::chrono::minutes{10}};  ///< game over, nobody connected
 };
 
-/// Makes, finds and expires rooms. May be used from any executor; each call completes on the
-/// caller's. The messages of success (`seated` and the snapshot, or the snapshot alone for
-/// `watch` and `resume`) go out through the outbox, as answers to `id`, before any later event.
+/// Makes, finds and expires rooms. Those that the journal keeps from before sleep in it until
+/// somebody comes back to them or a sweep wakes them. May be used from any executor; each call
+/// completes on the caller's. The messages of success (`seated` and the snapshot, or the snapshot
+/// alone for `watch` and `resume`) go out through the outbox, as answers to `id`, before any later
+/// event.
 class Lobby {
  public:
   Lobby(boost::asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
@@ -93,11 +95,12 @@ class Lobby {
   /// part.
   boost::asio::awaitable<void> stop();
 
-  /// Asks every room whether nobody has come back for too long. The lobby does so by itself every
-  /// half minute.
+  /// Wakes some of the rooms that sleep, and asks every room that is awake whether nobody has come
+  /// back for too long. The lobby does so by itself every half minute.
   void sweep();
 
-  [[nodiscard]] std::size_t rooms() const noexcept;  ///< how many there are now
+  [[nodiscard]] std::size_t rooms() const noexcept;   ///< how many are awake now
+  [[nodiscard]] std::size_t asleep() const noexcept;  ///< how many rest in the journal
 
  private:
   struct State;

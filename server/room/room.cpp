@@ -20,16 +20,18 @@ namespace asio = boost::asio;
 using protocol::ErrorCode;
 
 Room::Room(const asio::any_io_executor& executor, std::shared_ptr<const House> house,
-           store::RoomKey code, match::Settings settings)
+           store::RoomKey code, Origin origin)
     : house_{std::move(house)},
       code_{std::move(code)},
       inbox_{std::make_shared<Inbox>(executor, house_->limits.inbox)},
-      match_{std::move(settings)},
+      slept_{std::holds_alternative<Sleep>(origin) ? std::optional{std::get<Sleep>(origin)}
+                                                   : std::nullopt},
+      match_{slept_ ? match::Settings{} : std::get<match::Settings>(std::move(origin))},
       chat_{ChatAllowance{house_->limits.chats_per_minute},
             ChatAllowance{house_->limits.chats_per_minute}},
       alarm_{executor} {}
 
-asio::awaitable<void> Room::run() {
+asio::awaitable<std::optional<Sleep>> Room::run() {
   try {
     co_await live();
   } catch (...) {
@@ -38,6 +40,10 @@ asio::awaitable<void> Room::run() {
   }
   alarm_.cancel();
   turn_away_the_rest();
+  const bool never_kept = !slept_ && !opened_;
+  if (forgotten_ || never_kept) co_return std::nullopt;
+  const bool sleeps_on = slept_ && slept_->since && !opened_;
+  co_return sleeps_on ? *slept_ : Sleep{.since = now()};
 }
 
 asio::awaitable<void> Room::live() {
@@ -116,9 +122,74 @@ asio::awaitable<bool> Room::open() {
     co_return false;
   }
   epoch_ = *epoch;
+  auto beginning = slept_ ? wake() : begin();
+  opened_ = co_await std::move(beginning);
+  co_return opened_;
+}
+
+asio::awaitable<bool> Room::begin() {
   auto keeping = keep(store::Opened{.settings = match_.settings(), .at = now()});
   const bool kept = co_await std::move(keeping);
+  if (!kept) {
+    co_await forget();
+  }
   co_return kept;
+}
+
+asio::awaitable<bool> Room::wake() {
+  auto reading = house_->journal->read(code_);
+  const auto entries = co_await std::move(reading);
+  if (!entries) {
+    spdlog::error("a room was not woken: the journal failed");
+    co_return false;
+  }
+  if (const auto fault = replay(*entries)) {
+    spdlog::error("a room was not woken: of its {} entries, number {} is wrong: {}",
+                  entries->size(), next_entry_, *fault);
+    co_return false;
+  }
+  // It ended, or had not quite begun, as the server or the disk did.
+  if (everybody_left()) {
+    co_await close();
+    co_return true;
+  }
+  auto asking = house_->journal->outages();
+  auto outages = co_await std::move(asking);
+  auto restarting = decide({.deed = restart(std::move(outages))});
+  const auto restarted = co_await std::move(restarting);
+  co_return restarted.has_value();
+}
+
+std::optional<std::string> Room::replay(const std::vector<std::string>& entries) {
+  for (const std::string& entry : entries) {
+    const auto record = store::decode(entry);
+    if (!record) return record.error();
+    if (next_entry_ == 0) {
+      const auto* opened = std::get_if<store::Opened>(&*record);
+      if (opened == nullptr) return "no room begins with it";
+      match_ = match::Match{opened->settings};
+    } else {
+      const auto* happened = std::get_if<store::Happened>(&*record);
+      if (happened == nullptr) return "it begins another room";
+      const auto outcome = apply(happened->command, happened->at);
+      if (!std::holds_alternative<match::Accepted>(outcome)) return "it cannot have happened";
+    }
+    ++next_entry_;
+  }
+  return std::nullopt;
+}
+
+match::Restart Room::restart(std::vector<store::Outage> spans) const {
+  if (slept_->since) spans.push_back({.from = *slept_->since, .to = now()});
+  match::Restart restart{.down_from = now(), .down = {}};
+  for (const store::Outage& span : spans) {
+    const match::Instant from = std::max(span.from, match_.last_change());
+    const match::Instant to = std::min(span.to, now());
+    if (from >= to) continue;
+    restart.down_from = std::min(restart.down_from, from);
+    restart.down += to - from;
+  }
+  return restart;
 }
 
 asio::awaitable<bool> Room::keep(store::Record record) {
@@ -138,9 +209,20 @@ asio::awaitable<bool> Room::keep(store::Record record) {
   co_return false;
 }
 
+match::Outcome Room::apply(const match::Command& command, match::Instant at) {
+  const bool attended = match_.present(view::Seat::host) || match_.present(view::Seat::guest);
+  match::Outcome outcome = match_.handle(command, at);
+  if (!std::holds_alternative<match::Accepted>(outcome)) return outcome;
+  // A restart is nobody's coming back: rooms must expire though the server restarts every day. Nor
+  // does it count against those who were there.
+  const auto* restart = std::get_if<match::Restart>(&command.deed);
+  idle_since_ = restart != nullptr && !attended ? idle_since_ + restart->down : at;
+  return outcome;
+}
+
 asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command command) {
   const match::Instant at = now();
-  match::Outcome outcome = match_.handle(command, at);
+  match::Outcome outcome = apply(command, at);
   if (!std::holds_alternative<match::Accepted>(outcome)) co_return outcome;
 
   auto keeping = keep(store::Happened{.command = std::move(command), .at = at});
@@ -165,9 +247,20 @@ asio::awaitable<void> Room::close() {
   assert(audience_.forsaken());
   audience_.dismiss_spectators(match_.seq() + 1, now());
   inbox_->close();  // before the journal forgets it, so that nobody is let in meanwhile
+  co_await forget();
+}
+
+asio::awaitable<void> Room::forget() {
   auto removing = house_->journal->remove(code_, epoch_);
   const bool removed = co_await std::move(removing);
-  if (!removed) spdlog::warn("a room that is over was not removed from the journal");
+  forgotten_ = removed;
+  if (!removed) spdlog::warn("a room that is no more was not removed from the journal");
+}
+
+match::Instant Room::now() const { return std::max(house_->world.now(), match_.last_change()); }
+
+bool Room::everybody_left() const {
+  return !match_.taken(view::Seat::host) && !match_.taken(view::Seat::guest);
 }
 
 void Room::break_down() {

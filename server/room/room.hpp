@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "common/protocol/server_message.hpp"
 #include "server/match/match.hpp"
@@ -28,18 +30,28 @@ struct House {
   World world;
 };
 
+/// How a room rests in the journal while nobody runs it.
+struct Sleep {
+  /// When it broke. Nothing where the server that ran it is no more: the journal knows since when.
+  std::optional<match::Instant> since;
+};
+
 /// One room: reads its letters one by one and answers each before it looks at the next. What the
 /// match accepts is in the journal before anybody is told.
 ///
 /// Only `inbox` and `stop` may be used from outside of its executor.
 class Room {
  public:
-  Room(const boost::asio::any_io_executor& executor, std::shared_ptr<const House> house,
-       store::RoomKey code, match::Settings settings);
+  /// What it is made of: new from settings, or from what the journal has of it.
+  using Origin = std::variant<match::Settings, Sleep>;
 
-  /// Lives: from the first entry in the journal until everybody has left, nobody comes back, the
-  /// journal fails, or it is stopped. Runs once, on the executor of the room. Never throws.
-  boost::asio::awaitable<void> run();
+  Room(const boost::asio::any_io_executor& executor, std::shared_ptr<const House> house,
+       store::RoomKey code, Origin origin);
+
+  /// Lives: from the first entry in the journal, or from being woken, until everybody has left,
+  /// nobody comes back, the journal fails, or it is stopped. Nothing where nothing is left of it.
+  /// Runs once, on the executor of the room. Never throws.
+  boost::asio::awaitable<std::optional<Sleep>> run();
 
   [[nodiscard]] const std::shared_ptr<Inbox>& inbox() const noexcept { return inbox_; }
 
@@ -49,14 +61,21 @@ class Room {
  private:
   enum class Life : std::uint8_t {
     open,
-    over,   ///< forgotten by the journal too
+    over,   ///< to be forgotten by the journal too
     broken  ///< cannot go on here; the journal has all that was told
   };
 
   boost::asio::awaitable<void> live();
   /// What one letter needs, time first: what had come to pass before it arrived is done before it.
   boost::asio::awaitable<void> handle(Letter letter);
+  /// False where the journal failed, or has what cannot be understood.
   boost::asio::awaitable<bool> open();
+  boost::asio::awaitable<bool> begin();
+  boost::asio::awaitable<bool> wake();
+  /// Does again what the journal has; what is wrong with that, where something is.
+  [[nodiscard]] std::optional<std::string> replay(const std::vector<std::string>& entries);
+  /// For how long it could not be played here, since the last thing that happened in it.
+  [[nodiscard]] match::Restart restart(std::vector<store::Outage> spans) const;
   /// Whoever wrote to a room that is no more gets an answer, too.
   void turn_away_the_rest();
   void turn_away(Letter& letter);
@@ -80,7 +99,9 @@ class Room {
   boost::asio::awaitable<void> on(letter::Detach letter);
   boost::asio::awaitable<void> on(letter::Tick letter);
 
-  /// Lets the match decide and journals what it accepted. Nothing where that failed: then the room
+  /// Lets the match decide, and notes what expiry counts from.
+  match::Outcome apply(const match::Command& command, match::Instant at);
+  /// The same, and journals what was accepted. Nothing where that failed: then the room
   /// is broken, and nobody has been told anything.
   boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
   boost::asio::awaitable<bool> keep(store::Record record);
@@ -88,6 +109,7 @@ class Room {
   boost::asio::awaitable<bool> attend(view::Seat seat, bool present);
   /// Ends the room and all that was kept of it.
   boost::asio::awaitable<void> close();
+  boost::asio::awaitable<void> forget();
   /// Ends the room where it cannot go on. The journal has all that anybody was told.
   void break_down();
 
@@ -100,6 +122,9 @@ class Room {
   void welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
                const std::string& token) const;
   [[nodiscard]] std::shared_ptr<Visit> visit(std::shared_ptr<Listener> listener) const;
+  /// By the clock of the world; never before what has happened, though that was set back.
+  [[nodiscard]] match::Instant now() const;
+  [[nodiscard]] bool everybody_left() const;
   /// How long the room stays when nobody is there.
   [[nodiscard]] std::chrono::milliseconds patience() const;
 
@@ -116,13 +141,17 @@ class Room {
   const std::shared_ptr<const House> house_;
   const store::RoomKey code_;
   const std::shared_ptr<Inbox> inbox_;
-  match::Match match_;
+  const std::optional<Sleep> slept_;  ///< where it was not made, but woken
+  match::Match match_;                ///< made anew from the journal when it is woken
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;  ///< by `index(seat)`
   boost::asio::steady_timer alarm_;
   std::optional<match::Instant> alarm_at_;  ///< what it is set to
   store::Epoch epoch_ = 0;
   std::uint64_t next_entry_ = 0;  ///< in the journal
+  bool opened_ = false;
+  bool forgotten_ = false;     ///< by the journal
+  match::Instant idle_since_;  ///< when anybody last did anything, but for outages
   Life life_ = Life::open;
 };
 

@@ -50,7 +50,8 @@ TEST_F(Stopping, does_not_wait_for_those_who_do_not_answer) {
 std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
 
 TEST_F(Stopping, at_once_where_the_port_is_in_use_takes_one_line_and_status_1) {
-  Process second{flagrankd_program(), {"--listen", "127.0.0.1:" + std::to_string(port())}};
+  Process second{flagrankd_program(),
+                 {"--ephemeral", "--listen", "127.0.0.1:" + std::to_string(port())}};
   EXPECT_EQ(second.wait(), 1);
   EXPECT_EQ(second.said(out), "");
   EXPECT_EQ(lines_in(second.said(err)), 1) << second.said(err);

@@ -1,5 +1,6 @@
 #include "tests/support/server_process.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
@@ -13,6 +14,8 @@ std::vector<std::string> all_flags(const std::vector<std::string>& asked) {
   if (const char* threads = std::getenv("FLAGRANK_TEST_IO_THREADS")) {
     flags.insert(flags.end(), {"--io-threads", threads});
   }
+  const bool keeps = std::ranges::find(asked, "--data") != asked.end();
+  if (!keeps) flags.emplace_back("--ephemeral");
   flags.insert(flags.end(), asked.begin(), asked.end());
   return flags;
 }

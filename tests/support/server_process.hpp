@@ -10,7 +10,8 @@
 namespace flagrank::test {
 
 /// The real server as a process of its own, on a free port of loopback. Takes the number of its
-/// I/O threads from the environment variable FLAGRANK_TEST_IO_THREADS where it is set.
+/// I/O threads from the environment variable FLAGRANK_TEST_IO_THREADS where it is set. Keeps games
+/// in memory unless the flags say `--data`.
 class ServerProcess {
  public:
   /// Starts the program at that path and returns when it listens; throws, with what it said, where

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
+#include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -17,6 +19,7 @@ namespace flagrank::config {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -29,13 +32,23 @@ CommandLine read(std::initializer_list<const char*> words) {
 /// An environment variable for as long as the object lives.
 class Environment {
  public:
-  Environment(const char* name, const char* value) : name_{name} { setenv(name, value, 1); }
-  ~Environment() { unsetenv(name_); }
+  Environment(const char* name, const char* value) : name_{name} {
+    if (const char* const text = std::getenv(name)) before_ = text;
+    setenv(name, value, 1);
+  }
+  ~Environment() {
+    if (before_) {
+      setenv(name_, before_->c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
 
  private:
   const char* name_;
+  std::optional<std::string> before_;
 };
 
 TEST(CommandLine, without_a_word_serves_with_the_defaults) {
@@ -79,6 +92,67 @@ TEST(CommandLine, a_wrong_value_in_the_environment_is_an_error_too) {
   EXPECT_FALSE(line.serve);
   EXPECT_EQ(line.exit_status, 2);
   EXPECT_THAT(line.text, HasSubstr("--rooms"));
+}
+
+// --- where games are kept
+
+/// A test with an environment of its own, which says nothing of where to keep things.
+class Keeping : public testing::Test {
+ protected:
+  Environment data{"FLAGRANK_DATA", ""};
+  Environment ephemeral{"FLAGRANK_EPHEMERAL", ""};
+  Environment systemd{"STATE_DIRECTORY", ""};
+  Environment xdg{"XDG_STATE_HOME", ""};
+  Environment home{"HOME", ""};
+
+  static std::optional<std::filesystem::path> place(std::initializer_list<const char*> words) {
+    const auto line = read(words);
+    EXPECT_TRUE(line.serve) << line.text;
+    return line.settings.data;
+  }
+};
+
+TEST_F(Keeping, is_in_the_state_directory_of_systemd_or_xdg_or_the_home) {
+  setenv("HOME", "/home/ada", 1);
+  EXPECT_EQ(place({}), "/home/ada/.local/state/flagrankd");
+  setenv("XDG_STATE_HOME", "/states", 1);
+  EXPECT_EQ(place({}), "/states/flagrankd");
+  setenv("STATE_DIRECTORY", "/var/lib/flagrank:/var/lib/other", 1);
+  EXPECT_EQ(place({}), "/var/lib/flagrank");
+  setenv("FLAGRANK_DATA", "/data", 1);
+  EXPECT_EQ(place({}), "/data");
+  EXPECT_EQ(place({"--data", "here"}), "here");
+}
+
+TEST_F(Keeping, is_nowhere_where_it_is_to_be_ephemeral) {
+  EXPECT_EQ(place({"--ephemeral"}), std::nullopt);
+  setenv("FLAGRANK_EPHEMERAL", "1", 1);
+  EXPECT_EQ(place({}), std::nullopt);
+  EXPECT_EQ(place({"--data", "here"}), "here") << "a flag wins over a variable";
+  setenv("FLAGRANK_EPHEMERAL", "", 1);
+  setenv("FLAGRANK_DATA", "/data", 1);
+  EXPECT_EQ(place({"--ephemeral"}), std::nullopt);
+}
+
+TEST_F(Keeping, passes_over_places_that_depend_on_where_one_stands) {
+  setenv("XDG_STATE_HOME", "states", 1);
+  setenv("HOME", "/home/ada", 1);
+  EXPECT_EQ(place({}), "/home/ada/.local/state/flagrankd");
+}
+
+TEST_F(Keeping, without_a_place_is_refused_with_both_ways_out) {
+  const auto line = read({});
+  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.exit_status, 2);
+  EXPECT_THAT(line.text, AllOf(HasSubstr("--data DIR"), HasSubstr("--ephemeral")));
+}
+
+TEST_F(Keeping, in_two_ways_is_refused) {
+  EXPECT_THAT(read({"--data", "here", "--ephemeral"}).text, HasSubstr("exclude each other"));
+  EXPECT_THAT(read({"--data", ""}).text, HasSubstr("directory is missing"));
+  setenv("FLAGRANK_DATA", "/data", 1);
+  setenv("FLAGRANK_EPHEMERAL", "1", 1);
+  EXPECT_THAT(read({}).text, HasSubstr("exclude each other"));
 }
 
 TEST(CommandLine, help_and_version_are_no_errors) {

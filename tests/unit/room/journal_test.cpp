@@ -53,6 +53,10 @@ class FickleJournal final : public store::Journal {
     co_return entries;
   }
   asio::awaitable<bool> remove(store::RoomKey room, store::Epoch epoch) override {
+    while (const auto bell = held_removal) {
+      co_await bell->wait();
+    }
+    if (refuse_to_remove) co_return false;
     auto removing = kept_.remove(std::move(room), epoch);
     const bool removed = co_await std::move(removing);
     co_return removed;
@@ -63,9 +67,11 @@ class FickleJournal final : public store::Journal {
   asio::awaitable<std::vector<store::Outage>> outages() override { return kept_.outages(); }
 
   bool refuse_to_open = false;
+  bool refuse_to_remove = false;
   bool explode = false;
   std::shared_ptr<async::Bell> held;  ///< while there is one, appends wait at it
-  std::optional<Append> answer;       ///< instead of appending
+  std::shared_ptr<async::Bell> held_removal;
+  std::optional<Append> answer;  ///< instead of appending
   std::optional<store::RoomKey> only_room;
 
  private:
@@ -162,6 +168,47 @@ TEST_F(JournalTest, stopping_waits_for_the_letter_in_hand_and_for_no_other) {
   std::exchange(journal->held, nullptr)->ring();
   EXPECT_EQ(red.news(), (Messages{answer("c1", 3, view::Chat{Seat::host, "in hand"})}));
   EXPECT_TRUE(*stopped);
+}
+
+/// Both have left, and the journal has yet to forget the room.
+class ClosingRoomTest : public JournalTest {
+ protected:
+  void SetUp() override {
+    auto [red, blue] = club.sit_down();
+    red.say("l1", protocol::LeaveRoom{});
+    journal->held_removal = std::make_shared<async::Bell>(club.io.get_executor());
+    blue.say("l1", protocol::LeaveRoom{});
+    asked = start(club.io, club.lobby.join("in", {.room = red.room, .name = "C"}, cleo.outbox));
+    club.settle();
+    ASSERT_FALSE(asked->has_value());
+  }
+  void let_go() {
+    std::exchange(journal->held_removal, nullptr)->ring();
+    club.settle();
+  }
+
+  Client cleo = club.client();
+  std::shared_ptr<std::optional<room::Admission>> asked;
+};
+
+TEST_F(ClosingRoomTest, whoever_wants_in_is_answered_when_it_is_gone) {
+  let_go();
+  EXPECT_EQ(asked->value().error(), error(ErrorCode::no_such_room));
+  EXPECT_EQ(club.lobby.asleep(), 0U);
+}
+
+TEST_F(ClosingRoomTest, its_code_stays_taken_while_the_journal_cannot_forget_it) {
+  journal->refuse_to_remove = true;
+  let_go();
+  EXPECT_EQ(asked->value().error(), error(ErrorCode::no_such_room));
+  EXPECT_EQ(club.lobby.rooms(), 0U);
+  EXPECT_EQ(club.lobby.asleep(), 1U);
+
+  journal->refuse_to_remove = false;
+  club.pass(std::chrono::minutes{10});
+  club.lobby.sweep();
+  club.settle();
+  EXPECT_EQ(club.lobby.asleep(), 0U);
 }
 
 class FailingJournalTest : public JournalTest, public testing::WithParamInterface<Append> {};

@@ -1,0 +1,282 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "server/store/memory_journal.hpp"
+#include "server/store/record.hpp"
+#include "tests/support/coroutines.hpp"
+#include "tests/support/failing_journal.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/unit/room/club.hpp"
+
+/// What a server finds again in the journal that another one left behind.
+namespace flagrank::test {
+namespace {
+
+using namespace std::chrono_literals;
+using protocol::CloseCode;
+using protocol::ErrorCode;
+using view::Seat;
+
+class Restart : public testing::Test {
+ protected:
+  Club& club() { return *club_; }
+
+  /// The server is gone without a word, and another one starts with the same journal.
+  void restart(room::LobbyLimits limits = {}) {
+    const match::Instant now = club_->now;
+    club_.reset();
+    club_ = std::make_unique<Club>(journal, limits);
+    club_->now = now + 1h;
+    club_->settle();
+  }
+
+  Client resumed(const std::string& room, const std::string& token) {
+    Client client = club().client();
+    EXPECT_EQ(club().resume(client, room, token), std::nullopt);
+    return client;
+  }
+
+  static view::PlayerView view(Client& client) {
+    return std::get<protocol::SnapshotTold>(client.ask("view", protocol::Snapshot{})).view;
+  }
+
+  void keep(const std::string& room, const std::vector<std::string>& entries) {
+    const auto epoch = start(club().io, journal->open(room));
+    club().settle();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const auto kept = start(club().io, journal->append(room, (**epoch).value(), i, entries[i]));
+      club().settle();
+      ASSERT_EQ(*kept, store::Append::ok);
+    }
+  }
+
+  std::size_t rooms_in_journal() {
+    const auto rooms = start(club().io, journal->rooms());
+    club().settle();
+    return (*rooms)->value().size();
+  }
+
+  std::shared_ptr<FailingJournal> journal =
+      std::make_shared<FailingJournal>(std::make_shared<store::MemoryJournal>());
+
+ private:
+  std::unique_ptr<Club> club_ = std::make_unique<Club>(journal);
+};
+
+TEST_F(Restart, a_game_goes_on_where_it_was) {
+  auto pair = club().start_game();
+  pair.red.say("m1", protocol::Move{{1, 0}, parse_move("e4-e7")});
+  pair.blue.say("m1", protocol::Move{{1, 1}, parse_move("b7-b6")});
+  pair.blue.say("o1", protocol::OfferDraw{{1, 2}});
+  pair.red.news();
+  const view::PlayerView red_knew = view(pair.red);
+  const view::PlayerView blue_knew = view(pair.blue);
+  restart();
+  EXPECT_EQ(club().lobby.asleep(), 1U);
+  EXPECT_EQ(club().lobby.rooms(), 0U);
+
+  Client red = resumed(pair.red.room, pair.red.token);
+  Client blue = resumed(pair.red.room, pair.blue.token);
+  EXPECT_EQ(club().lobby.asleep(), 0U);
+  EXPECT_EQ(club().lobby.rooms(), 1U);
+  for (auto& [client, knew] : {std::pair{&red, red_knew}, std::pair{&blue, blue_knew}}) {
+    client->news();
+    const view::PlayerView knows = view(*client);
+    view::PlayerView expected = knew;
+    expected.seq = knows.seq;
+    EXPECT_EQ(knows, expected);
+  }
+  EXPECT_EQ(red.say("m2", protocol::Move{{1, 2}, parse_move("b4-b5")}).size(), 1U);
+  EXPECT_EQ(blue.news().size(), 1U);
+}
+
+TEST_F(Restart, finds_everybody_absent_until_they_come_back) {
+  auto pair = club().start_game();
+  restart();
+  Client red = resumed(pair.red.room, pair.red.token);
+  const auto told = std::get<protocol::SnapshotTold>(red.news().at(0).body);
+  EXPECT_TRUE(told.view.table.seats[0]->present);
+  EXPECT_FALSE(told.view.table.seats[1]->present);
+}
+
+TEST_F(Restart, a_locked_formation_stays_locked) {
+  auto pair = club().sit_down();
+  pair.red.say("lock", protocol::LockFormation{1, army(rules::Side::red)});
+  restart();
+  Client red = resumed(pair.red.room, pair.red.token);
+  red.news();
+  EXPECT_EQ(view(red).formation, army(rules::Side::red));
+  EXPECT_EQ(red.ask("again", protocol::LockFormation{1, army(rules::Side::red)}),
+            protocol::ServerBody{error(ErrorCode::already_locked)});
+
+  Client blue = resumed(pair.red.room, pair.blue.token);
+  blue.news();
+  EXPECT_EQ(blue.say("lock", protocol::LockFormation{1, army(rules::Side::blue)}).size(), 2U);
+  EXPECT_EQ(view(blue).table.phase, view::Phase::playing);
+}
+
+TEST_F(Restart, a_room_with_one_player_can_be_joined) {
+  Client ada = club().client();
+  club().create(ada);
+  ada.news();
+  restart();
+  Client bea = club().client();
+  EXPECT_EQ(club().join(bea, ada.room), std::nullopt);
+  EXPECT_EQ(bea.news().size(), 2U);
+}
+
+TEST_F(Restart, a_command_said_again_is_answered_with_what_it_did) {
+  auto pair = club().start_game();
+  const Messages first = pair.red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")});
+  restart();
+  Client red = resumed(pair.red.room, pair.red.token);
+  red.news();
+  EXPECT_EQ(red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")}), first);
+  EXPECT_EQ(view(red).ply, 1U);
+}
+
+TEST_F(Restart, many_times_changes_nothing_either) {
+  auto pair = club().start_game();
+  pair.red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")});
+  for (int i = 0; i < 5; ++i) {
+    restart();
+    resumed(pair.red.room, pair.red.token);
+  }
+  restart();
+  Client blue = resumed(pair.red.room, pair.blue.token);
+  blue.news();
+  EXPECT_EQ(blue.say("m1", protocol::Move{{1, 1}, parse_move("b7-b6")}).size(), 1U);
+}
+
+TEST_F(Restart, a_wrong_token_opens_nothing) {
+  auto pair = club().start_game();
+  restart();
+  Client thief = club().client();
+  EXPECT_EQ(club().resume(thief, pair.red.room, "token-9"), error(ErrorCode::no_such_room));
+  EXPECT_EQ(thief.news(), Messages{});
+}
+
+TEST_F(Restart, no_code_that_sleeps_is_given_again) {
+  Client ada = club().client();
+  club().rigged = {0, 0, 0, 0, 0, 0};
+  club().create(ada);
+  restart();
+  Client bea = club().client();
+  club().rigged = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  club().create(bea);
+  bea.news();
+  EXPECT_EQ(bea.room, "222223");
+}
+
+TEST_F(Restart, rooms_that_sleep_count_towards_the_limit) {
+  club().sit_down();
+  restart({.rooms = 1});
+  Client bea = club().client();
+  EXPECT_EQ(club().create(bea)->code, ErrorCode::too_many_rooms);
+}
+
+TEST_F(Restart, a_room_that_was_begun_and_no_more_is_forgotten) {
+  keep("222222", {});
+  keep("333333", {store::encode(store::Opened{.settings = {}, .at = club().now})});
+  restart();
+  Client ada = club().client();
+  for (const char* room : {"222222", "333333"}) {
+    EXPECT_EQ(club().join(ada, room), error(ErrorCode::no_such_room));
+  }
+  EXPECT_EQ(rooms_in_journal(), 0U);
+  EXPECT_EQ(club().lobby.rooms(), 0U);
+  EXPECT_EQ(club().lobby.asleep(), 0U);
+}
+
+TEST_F(Restart, a_sweep_wakes_some_of_the_rooms_and_closes_those_that_nobody_uses) {
+  for (int i = 0; i < 60; ++i) {
+    Client client = club().client();
+    club().create(client);
+    client.detach();
+  }
+  const auto pair = club().start_game();
+  restart({.empty_room = 10min});
+  EXPECT_EQ(club().lobby.asleep(), 61U);
+  club().lobby.sweep();
+  club().settle();
+  EXPECT_EQ(club().lobby.asleep(), 11U);
+  club().lobby.sweep();
+  club().settle();
+  EXPECT_EQ(club().lobby.asleep(), 0U);
+  EXPECT_EQ(club().lobby.rooms(), 1U);
+  EXPECT_EQ(rooms_in_journal(), 1U);
+  resumed(pair.red.room, pair.red.token);
+}
+
+TEST_F(Restart, what_cannot_be_understood_keeps_one_room_shut_and_no_other) {
+  auto pair = club().sit_down();
+  const std::string opened = store::encode(store::Opened{.settings = {}, .at = club().now});
+  const std::string joined =
+      store::encode(store::Happened{.command = {.deed = match::Join{.name = "A"}}, .at = {}});
+  keep("222222", {opened, "no record"});
+  keep("333333", {opened, joined, joined});  // the second finds the seat taken
+  keep("444444", {joined});
+  keep("666666", {opened, joined, opened});
+  restart();
+  Client ada = club().client();
+  for (const char* room : {"222222", "333333", "444444", "666666"}) {
+    EXPECT_EQ(club().join(ada, room), error(ErrorCode::internal)) << room;
+  }
+  EXPECT_EQ(rooms_in_journal(), 5U);
+  resumed(pair.red.room, pair.red.token);
+}
+
+// --- when the journal fails
+
+TEST_F(Restart, is_not_needed_for_a_room_whose_journal_failed_and_works_again) {
+  auto pair = club().start_game();
+  journal->answer_appends(store::Append::failed);
+  EXPECT_EQ(pair.red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")}), Messages{});
+  EXPECT_EQ(pair.red.closed(), CloseCode::internal);
+  EXPECT_EQ(club().lobby.asleep(), 1U);
+
+  Client red = club().client();
+  EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), error(ErrorCode::internal));
+  EXPECT_EQ(club().lobby.asleep(), 1U);
+  journal->answer_appends(store::Append::ok);
+  EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), std::nullopt);
+  red.news();
+  EXPECT_EQ(view(red).ply, 0U) << "nobody was told of the move, and it is not there";
+  EXPECT_EQ(red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")}).size(), 1U);
+}
+
+TEST_F(Restart, a_room_that_broke_is_woken_by_sweeps_again_after_a_rest) {
+  auto pair = club().sit_down();
+  journal->answer_appends(store::Append::failed);
+  pair.red.say("c1", protocol::Chat{"lost"});
+  journal->answer_appends(store::Append::ok);
+  club().lobby.sweep();
+  club().settle();
+  EXPECT_EQ(club().lobby.asleep(), 1U);
+  club().pass(10min);
+  club().lobby.sweep();
+  club().settle();
+  EXPECT_EQ(club().lobby.asleep(), 0U);
+  EXPECT_EQ(club().lobby.rooms(), 1U);
+}
+
+TEST_F(Restart, lets_nobody_in_before_it_knows_which_rooms_there_are) {
+  const auto pair = club().sit_down();
+  journal->work(false);
+  restart();
+  Client red = club().client();
+  Client ada = club().client();
+  EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), error(ErrorCode::internal));
+  EXPECT_EQ(club().create(ada), error(ErrorCode::internal));
+  journal->work(true);
+  EXPECT_EQ(club().create(ada), std::nullopt);
+  EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), std::nullopt);
+}
+
+}  // namespace
+}  // namespace flagrank::test
