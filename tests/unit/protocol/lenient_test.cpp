@@ -26,7 +26,7 @@ TEST(ServerFrame, fields_that_are_not_known_are_passed_over) {
 
 TEST(ServerFrame, fields_that_are_not_known_are_passed_over_inside_too) {
   EXPECT_EQ(
-      read(R"({"type":"formation_locked","seq":1,"side":"red",)"
+      read(R"({"type":"formation_locked","seq":1,"at_ms":0,"side":"red",)"
            R"("formation":[{"square":"a1","rank":"flag","skin":"gold"}]})"),
       (ServerMessage{.re = {},
                      .body = Event{.seq = 1,
@@ -63,26 +63,31 @@ TEST(ServerFrame, re_may_be_null_or_absent) {
 
 TEST(ServerFrame, texts_may_be_longer_than_what_a_client_may_say) {
   const std::string text(3000, 'x');
-  const auto message = read(R"({"type":"chat","seq":1,"seat":"host","text":")" + text + R"("})");
+  const auto message =
+      read(R"({"type":"chat","seq":1,"at_ms":0,"seat":"host","text":")" + text + R"("})");
   EXPECT_EQ(std::get<view::Chat>(std::get<Event>(message.body).seen).text, text);
 }
 
 TEST(ServerFrame, what_is_left_out_is_an_error_all_the_same) {
   EXPECT_EQ(refusal(R"({"type":"pong","re":"c1"})").pointer, "/time_ms");
   EXPECT_EQ(refusal(R"({"type":"draw_offered","side":"red"})").pointer, "/seq");
-  EXPECT_EQ(refusal(R"({"type":"formation_locked","seq":1,"side":"red"})").pointer, "/formation");
+  EXPECT_EQ(refusal(R"({"type":"formation_locked","seq":1,"at_ms":0,"side":"red"})").pointer,
+            "/formation");
   EXPECT_EQ(refusal(R"({"type":"snapshot","seq":1,"room":"K","seat":null,"side":null})").pointer,
             "/ruleset");
 }
 
 TEST(ServerFrame, wrong_values_are_pointed_at) {
-  EXPECT_EQ(refusal(R"({"type":"presence","seq":1,"seat":"guest","present":"yes"})").pointer,
-            "/present");
+  EXPECT_EQ(
+      refusal(R"({"type":"presence","seq":1,"at_ms":0,"seat":"guest","present":"yes"})").pointer,
+      "/present");
   EXPECT_EQ(refusal(R"({"type":"legal_moves","re":"c1","game":1,"ply":1,"moves":["a4-a5","a4a6"]})")
                 .pointer,
             "/moves/1");
-  EXPECT_EQ(refusal(R"({"type":"game_started","seq":1,"game":1,"squares":{"red":["a1"]}})").pointer,
-            "/squares/blue");
+  EXPECT_EQ(
+      refusal(R"({"type":"game_started","seq":1,"at_ms":0,"game":1,"squares":{"red":["a1"]}})")
+          .pointer,
+      "/squares/blue");
   EXPECT_EQ(refusal(R"({"type":"left_room","re":5})").pointer, "/re");
 }
 
