@@ -51,7 +51,8 @@ void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
   const std::string url = "ws://" + spell(near);
   std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)
             << "\nTo play:   flagrank create --server " << url
-            << "\nand then:  flagrank join CODE --server " << url << std::endl;
+            << "\nand then:  flagrank join CODE --server " << url << '\n'
+            << std::flush;
 }
 
 asio::awaitable<void> leave(asio::io_context& io, net::Server& server) {

@@ -125,8 +125,8 @@ struct Connection::State : std::enable_shared_from_this<State> {
   asio::steady_timer drained;
 };
 
-Connection::Connection(asio::any_io_executor executor)
-    : state_{std::make_shared<State>(std::move(executor))} {}
+Connection::Connection(const asio::any_io_executor& executor)
+    : state_{std::make_shared<State>(executor)} {}
 
 Connection::~Connection() { state_->cut(); }
 

@@ -23,7 +23,7 @@ struct Ending {
 /// executor, which must be a single thread's.
 class Connection {
  public:
-  explicit Connection(boost::asio::any_io_executor executor);
+  explicit Connection(const boost::asio::any_io_executor& executor);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;

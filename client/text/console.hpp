@@ -25,10 +25,11 @@ class Console {
 };
 
 /// Lines as they come, for input that is no terminal or one that can do nothing.
-[[nodiscard]] std::unique_ptr<Console> open_plain_console(boost::asio::any_io_executor executor);
+[[nodiscard]] std::unique_ptr<Console> open_plain_console(
+    const boost::asio::any_io_executor& executor);
 
 /// Line editing, history and completion on a terminal, by libedit. The terminal gets its ordinary
 /// ways back when the console is destroyed. One at a time in a program.
-[[nodiscard]] std::unique_ptr<Console> open_terminal(boost::asio::any_io_executor executor);
+[[nodiscard]] std::unique_ptr<Console> open_terminal(const boost::asio::any_io_executor& executor);
 
 }  // namespace flagrank::text

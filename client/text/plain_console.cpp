@@ -7,7 +7,6 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cstdio>
-#include <utility>
 
 #include "client/text/console.hpp"
 
@@ -18,8 +17,8 @@ namespace asio = boost::asio;
 
 class PlainConsole final : public Console {
  public:
-  explicit PlainConsole(asio::any_io_executor executor)
-      : input_{std::move(executor)}, flags_{::fcntl(STDIN_FILENO, F_GETFL)} {
+  explicit PlainConsole(const asio::any_io_executor& executor)
+      : input_{executor}, flags_{::fcntl(STDIN_FILENO, F_GETFL)} {
     const int own = ::dup(STDIN_FILENO);
     boost::system::error_code ignored;  // no standard input at all is an input that has ended
     if (own >= 0) input_.assign(own, ignored);
@@ -73,8 +72,8 @@ class PlainConsole final : public Console {
 
 }  // namespace
 
-std::unique_ptr<Console> open_plain_console(asio::any_io_executor executor) {
-  return std::make_unique<PlainConsole>(std::move(executor));
+std::unique_ptr<Console> open_plain_console(const asio::any_io_executor& executor) {
+  return std::make_unique<PlainConsole>(executor);
 }
 
 }  // namespace flagrank::text

@@ -97,7 +97,7 @@ class Terminal final : public Console {
 
 }  // namespace
 
-std::unique_ptr<Console> open_terminal(asio::any_io_executor executor) {
+std::unique_ptr<Console> open_terminal(const asio::any_io_executor& executor) {
   return std::make_unique<Terminal>(executor);
 }
 

@@ -53,11 +53,10 @@ class Bell::Registry {
 /// the bell it waits at would keep itself alive for ever.
 class Bell::Service : public asio::execution_context::service {
  public:
-  using key_type = Service;
   static inline asio::execution_context::id id;
 
   explicit Service(asio::execution_context& context) : service{context} {}
-  std::shared_ptr<Registry> registry() const { return registry_; }
+  [[nodiscard]] std::shared_ptr<Registry> registry() const { return registry_; }
 
  private:
   void shutdown() override {

@@ -36,14 +36,14 @@ std::string environment_name(std::string_view flag) {
 
 /// The whole text as a count of at least one.
 template <std::unsigned_integral Count>
-std::optional<Count> read(std::string_view text, const Count*) {
+std::optional<Count> read(std::string_view text, const Count* /*type*/) {
   Count count = 0;
   const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (fault != std::errc{} || rest != text.data() + text.size() || count == 0) return std::nullopt;
   return count;
 }
 
-std::optional<milliseconds> read(std::string_view text, const milliseconds*) {
+std::optional<milliseconds> read(std::string_view text, const milliseconds* /*type*/) {
   const auto duration = read_duration(text);
   return duration && *duration > milliseconds::zero() ? duration : std::nullopt;
 }
@@ -56,11 +56,13 @@ std::string shown(Count count) {
 std::string shown(milliseconds duration) { return spell(duration); }
 
 template <std::unsigned_integral Count>
-std::string wanted(const Count*) {
+std::string wanted(const Count* /*type*/) {
   return "a whole number above 0";
 }
 
-std::string wanted(const milliseconds*) { return "a time above 0 such as 500ms, 15s or 10m"; }
+std::string wanted(const milliseconds* /*type*/) {
+  return "a time above 0 such as 500ms, 15s or 10m";
+}
 
 [[noreturn]] void refuse(const std::string& flag, const std::string& text,
                          const std::string& wanted) {

@@ -39,7 +39,7 @@ class Bucket {
   [[nodiscard]] bool full(Time now) const { return full_at_ <= now; }
 
  private:
-  Time full_at_{};
+  Time full_at_;
 };
 
 }  // namespace flagrank::net

@@ -33,7 +33,7 @@ class Tally {
 
   Rate rate_;
   std::unordered_map<Address, Bucket, AddressHash> buckets_;
-  Time sweep_at_{};
+  Time sweep_at_;
 };
 
 /// Limits that go over many connections: how many there are, in all and from one address, and what
@@ -49,6 +49,8 @@ class Gate {
     }
     Place(Place&& from) noexcept
         : gate_{std::exchange(from.gate_, nullptr)}, address_{from.address_} {}
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
     Place& operator=(Place&&) = delete;
 
     [[nodiscard]] const Address& address() const { return address_; }

@@ -72,7 +72,7 @@ struct Listener::State {
   const Executors executors;
   Reserve reserve;
   std::atomic<int> turned_away = 0;
-  Time last_warning{};
+  Time last_warning;
 };
 
 Listener::Listener(const asio::any_io_executor& executor, std::shared_ptr<House> house,

@@ -81,7 +81,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::shared_ptr<room::Outbox> outbox_;  ///< shared with the room
   Vigil vigil_;
   boost::asio::steady_timer timer_;
-  Time pinged_{};
+  Time pinged_;
   Bucket messages_;
   std::uint32_t refusals_ = 0;  ///< messages over the rate, one after another
   bool open_ = false;           ///< the handshake is done

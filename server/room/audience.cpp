@@ -134,7 +134,7 @@ void Audience::show(const match::Accepted& accepted, std::optional<Asker> asker)
   }
 }
 
-void Audience::repeat(const match::Repeated& repeated, Asker asker) const {
+void Audience::repeat(const match::Repeated& repeated, Asker asker) {
   Showing showing{repeated.seq, repeated.at, repeated.fact};
   const Frame frame = showing.frame(asker.listener.viewer);
   asker.listener.outbox->push(answering(frame, asker.id));

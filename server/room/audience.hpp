@@ -61,7 +61,7 @@ class Audience {
   void show(const match::Accepted& accepted, std::optional<Asker> asker = std::nullopt) const;
 
   /// Shows one fact again, to the asker alone.
-  void repeat(const match::Repeated& repeated, Asker asker) const;
+  static void repeat(const match::Repeated& repeated, Asker asker);
 
  private:
   std::array<std::shared_ptr<Listener>, 2> players_;  ///< by `index(seat)`; null = nobody

@@ -33,7 +33,7 @@ class ChatAllowance {
   }
 
   std::uint32_t per_minute_;
-  Moment full_again_{};  ///< when the allowance will be whole
+  Moment full_again_;  ///< when the allowance will be whole
 };
 
 }  // namespace flagrank::room

@@ -24,7 +24,7 @@ class RoomVisit final : public Visit {
   bool say(protocol::ClientMessage message) override {
     return inbox_->try_push(letter::Say{listener_, std::move(message)});
   }
-  bool ended() const noexcept override { return listener_->ended; }
+  [[nodiscard]] bool ended() const noexcept override { return listener_->ended; }
   void detach() noexcept override { inbox_->push(letter::Detach{listener_}); }
 
  private:
@@ -188,7 +188,7 @@ void Room::show(const letter::Say& letter, const match::Accepted& accepted) {
 }
 
 void Room::show(const letter::Say& letter, const match::Repeated& repeated) {
-  audience_.repeat(repeated, Asker{*letter.listener, letter.message.id});
+  Audience::repeat(repeated, Asker{*letter.listener, letter.message.id});
 }
 
 void Room::show(const letter::Say& letter, const match::Refused& refused) {

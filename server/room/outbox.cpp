@@ -59,7 +59,7 @@ struct Outbox::State {
   }
 };
 
-Outbox::Outbox(asio::any_io_executor executor, Bounds bounds)
+Outbox::Outbox(const asio::any_io_executor& executor, Bounds bounds)
     : state_{std::make_shared<State>(executor, bounds)} {}
 
 Outbox::~Outbox() = default;

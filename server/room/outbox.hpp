@@ -29,7 +29,7 @@ class Outbox {
   /// Next thing for the writer: a frame, or the code to close with once all frames are out.
   using Next = std::variant<Frame, protocol::CloseCode>;
 
-  Outbox(boost::asio::any_io_executor executor, Bounds bounds);
+  Outbox(const boost::asio::any_io_executor& executor, Bounds bounds);
   ~Outbox();
   Outbox(const Outbox&) = delete;
   Outbox& operator=(const Outbox&) = delete;

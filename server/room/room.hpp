@@ -129,9 +129,9 @@ class Room {
   [[nodiscard]] std::chrono::milliseconds patience() const;
 
   void show(const letter::Say& letter, const match::Accepted& accepted);
-  void show(const letter::Say& letter, const match::Repeated& repeated);
-  void show(const letter::Say& letter, const match::Refused& refused);
-  void show(const letter::Say& letter, const match::Nothing& nothing);
+  static void show(const letter::Say& letter, const match::Repeated& repeated);
+  static void show(const letter::Say& letter, const match::Refused& refused);
+  static void show(const letter::Say& letter, const match::Nothing& nothing);
 
   void answer_spectator(const letter::Say& letter);
   /// The answer to what needs no decision of the match.

@@ -285,7 +285,8 @@ void read(Fields& fields, match::Restart& deed) {
 }
 
 std::optional<view::Seat> parse_seat(std::string_view text) {
-  const auto seat = std::ranges::find(view::all_seats, text, [](view::Seat s) { return name(s); });
+  const auto* const seat =
+      std::ranges::find(view::all_seats, text, [](view::Seat s) { return name(s); });
   if (seat == view::all_seats.end()) return std::nullopt;
   return *seat;
 }
@@ -355,7 +356,7 @@ Record read_record(const Json& json, std::string& fault) {
     fields.finish();
     return opened;
   }
-  const auto known = std::ranges::find(deed_types, type);
+  const auto* const known = std::ranges::find(deed_types, type);
   if (known == deed_types.end()) return fields.wrong("type", "unknown"), Record{};
   const auto index = static_cast<std::size_t>(known - deed_types.begin());
   Happened happened{.command = {}, .at = at};
