@@ -257,8 +257,6 @@ asio::awaitable<void> Room::forget() {
   if (!removed) spdlog::warn("a room that is no more was not removed from the journal");
 }
 
-match::Instant Room::now() const { return std::max(house_->world.now(), match_.last_change()); }
-
 bool Room::everybody_left() const {
   return !match_.taken(view::Seat::host) && !match_.taken(view::Seat::guest);
 }

@@ -122,8 +122,6 @@ class Room {
   void welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
                const std::string& token) const;
   [[nodiscard]] std::shared_ptr<Visit> visit(std::shared_ptr<Listener> listener) const;
-  /// By the clock of the world; never before what has happened, though that was set back.
-  [[nodiscard]] match::Instant now() const;
   [[nodiscard]] bool everybody_left() const;
   /// How long the room stays when nobody is there.
   [[nodiscard]] std::chrono::milliseconds patience() const;

@@ -21,6 +21,8 @@ class FailingJournal final : public store::Journal {
   void answer_appends(store::Append answer) { answer_ = answer; }
   /// From now on nothing can be opened, read, removed or listed, until `working` is true again.
   void work(bool working) { working_ = working; }
+  /// From now on it has lived through this one too. To be told while nobody asks.
+  void suffer(store::Outage outage) { outages_.push_back(outage); }
   /// How many appends were asked for so far, failed ones too.
   [[nodiscard]] std::size_t appends() const { return appends_; }
 
@@ -59,12 +61,11 @@ class FailingJournal final : public store::Journal {
     co_return keys;
   }
 
-  boost::asio::awaitable<std::vector<store::Outage>> outages() override {
-    return inner_->outages();
-  }
+  boost::asio::awaitable<std::vector<store::Outage>> outages() override { co_return outages_; }
 
  private:
   std::shared_ptr<store::Journal> inner_;
+  std::vector<store::Outage> outages_;
   std::atomic<store::Append> answer_ = store::Append::ok;
   std::atomic<bool> working_ = true;
   std::atomic<std::size_t> appends_ = 0;

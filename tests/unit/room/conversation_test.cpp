@@ -255,8 +255,9 @@ TEST(Conversation, chat_is_limited_in_length_and_rate) {
   red.news();
 
   club.pass(30s);
-  EXPECT_EQ(red.say("c3", protocol::Chat{"three"}),
-            (Messages{answer("c3", 6, view::Chat{Seat::host, "three"})}));
+  EXPECT_EQ(
+      red.say("c3", protocol::Chat{"three"}),
+      (Messages{answer("c3", protocol::Event{6, club.now, view::Chat{Seat::host, "three"}})}));
 }
 
 TEST(Conversation, legal_moves_are_told_while_playing_and_only_the_own) {
@@ -333,7 +334,8 @@ TEST(Conversation, a_slow_reader_is_cut_off_and_the_other_plays_on) {
   }
   EXPECT_TRUE(sleeper.outbox->closed());
   const Messages still = red.say("c100", protocol::Chat{"sleep well"});
-  EXPECT_EQ(still, (Messages{answer("c100", 105, view::Chat{Seat::host, "sleep well"})}));
+  const view::Chat chat{Seat::host, "sleep well"};
+  EXPECT_EQ(still, (Messages{answer("c100", protocol::Event{105, club.now, chat})}));
 }
 
 TEST(Conversation, folding_the_events_gives_the_snapshot) {

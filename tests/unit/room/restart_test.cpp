@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -26,12 +27,14 @@ class Restart : public testing::Test {
  protected:
   Club& club() { return *club_; }
 
-  /// The server is gone without a word, and another one starts with the same journal.
+  /// The server is gone without a word, and an hour later another one starts with the same journal.
   void restart(room::LobbyLimits limits = {}) {
-    const match::Instant now = club_->now;
+    const match::Instant from = club_->now;
+    const match::Instant to = from + 1h;
     club_.reset();
+    journal->suffer({.from = from, .to = to});
     club_ = std::make_unique<Club>(journal, limits);
-    club_->now = now + 1h;
+    club_->now = to;
     club_->settle();
   }
 
@@ -42,6 +45,7 @@ class Restart : public testing::Test {
   }
 
   static view::PlayerView view(Client& client) {
+    client.news();
     return std::get<protocol::SnapshotTold>(client.ask("view", protocol::Snapshot{})).view;
   }
 
@@ -200,7 +204,8 @@ TEST_F(Restart, a_sweep_wakes_some_of_the_rooms_and_closes_those_that_nobody_use
     client.detach();
   }
   const auto pair = club().start_game();
-  restart({.empty_room = 10min});
+  restart();
+  club().pass(10min);
   EXPECT_EQ(club().lobby.asleep(), 61U);
   club().lobby.sweep();
   club().settle();
@@ -231,6 +236,122 @@ TEST_F(Restart, what_cannot_be_understood_keeps_one_room_shut_and_no_other) {
   resumed(pair.red.room, pair.red.token);
 }
 
+// --- time
+
+protocol::CreateRoom timed(const view::Timing& timing) {
+  auto wish = Club::red_wish();
+  wish.timing = timing;
+  return wish;
+}
+
+TEST_F(Restart, charges_nobody_for_the_time_the_server_was_away) {
+  const auto wish = timed({.clock = view::GameClock{.initial = 10min, .increment = 0s}});
+  auto pair = club().start_game(wish);
+  club().pass(1min);
+  restart();
+  club().pass(2min);
+  Client red = resumed(pair.red.room, pair.red.token);
+  red.news();
+  club().pass(3min);
+  red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")});
+  EXPECT_EQ(view(red).table.clocks->left, (std::array<view::Milliseconds, 2>{4min, 10min}));
+}
+
+TEST_F(Restart, counts_every_outage_once_that_a_room_slept_through) {
+  auto pair = club().start_game(timed({.clock = view::MoveClock{.per_move = 10min}}));
+  club().pass(1min);
+  restart();
+  club().pass(2min);
+  restart();
+  club().pass(3min);
+  resumed(pair.red.room, pair.red.token);
+  restart();
+  club().pass(4min - 1ms);
+  Client red = resumed(pair.red.room, pair.red.token);
+  EXPECT_EQ(view(red).table.phase, view::Phase::playing);
+  club().strike(1ms);
+  EXPECT_EQ(view(red).table.phase, view::Phase::over);
+}
+
+TEST_F(Restart, ends_a_game_whose_clock_ran_out_while_its_room_slept) {
+  auto pair = club().start_game(timed({.clock = view::MoveClock{.per_move = 10min}}));
+  restart();
+  club().pass(10min);
+  Client blue = resumed(pair.red.room, pair.blue.token);
+  const auto told = std::get<protocol::SnapshotTold>(blue.news().at(0).body);
+  EXPECT_EQ(told.view.table.result->ended,
+            (rules::Ended{.reason = rules::EndReason::time, .winner = rules::Side::blue}));
+}
+
+TEST_F(Restart, gives_back_the_time_to_set_up) {
+  auto pair = club().sit_down(timed({.setup_limit = 5min}));
+  club().pass(1min);
+  restart();
+  club().pass(4min - 1ms);
+  Client red = resumed(pair.red.room, pair.red.token);
+  red.news();
+  EXPECT_EQ(red.say("lock", protocol::LockFormation{1, army(rules::Side::red)}).size(), 1U);
+  club().strike(1ms);
+  EXPECT_EQ(view(red).table.phase, view::Phase::playing);
+}
+
+TEST_F(Restart, takes_who_was_there_to_be_absent_since_it_went_away) {
+  auto pair = club().start_game(timed({.absence_limit = 5min}));
+  club().pass(1h);
+  const match::Instant gone = club().now;
+  restart();
+  club().pass(3min);
+  Client red = resumed(pair.red.room, pair.red.token);
+  EXPECT_EQ(view(red).table.seats[1]->absent_since, gone + 1h);
+  auto early = error(ErrorCode::too_early);
+  early.retry_after_ms = 120'000;
+  EXPECT_EQ(red.ask("c1", protocol::ClaimWin{1}), protocol::ServerBody{early});
+  club().pass(2min);
+  EXPECT_EQ(red.say("c2", protocol::ClaimWin{1}).size(), 1U);
+  EXPECT_EQ(view(red).table.phase, view::Phase::over);
+}
+
+TEST_F(Restart, counts_all_since_the_last_entry_where_nobody_knows_when_the_server_went) {
+  auto pair = club().start_game(timed({.clock = view::MoveClock{.per_move = 10min}}));
+  club().pass(9min);
+  journal->suffer({.from = {}, .to = club().now});
+  restart();
+  club().pass(10min - 1ms);
+  Client red = resumed(pair.red.room, pair.red.token);
+  EXPECT_EQ(view(red).table.phase, view::Phase::playing);
+}
+
+class RestartedExpiry : public Restart {
+ protected:
+  static constexpr room::LobbyLimits limits{.empty_room = 3h, .silent_game = 24h};
+  std::size_t rooms_after(std::chrono::milliseconds time) {
+    club().strike(time);
+    return club().lobby.rooms();
+  }
+};
+
+TEST_F(RestartedExpiry, comes_though_the_server_restarts_again_and_again) {
+  auto pair = club().sit_down();
+  pair.red.detach();
+  pair.blue.detach();
+  for (int i = 0; i < 5; ++i) {
+    restart(limits);
+    EXPECT_EQ(rooms_after(30min), 1U);
+  }
+  restart(limits);
+  EXPECT_EQ(rooms_after(30min - 1ms), 1U);
+  EXPECT_EQ(rooms_after(1ms), 0U);
+}
+
+TEST_F(RestartedExpiry, begins_with_the_restart_for_those_who_were_there) {
+  auto pair = club().sit_down();
+  club().pass(100h);
+  restart(limits);
+  EXPECT_EQ(rooms_after(1ms), 1U);
+  EXPECT_EQ(rooms_after(3h - 1ms), 1U);
+  EXPECT_EQ(rooms_after(1ms), 0U);
+}
+
 // --- when the journal fails
 
 TEST_F(Restart, is_not_needed_for_a_room_whose_journal_failed_and_works_again) {
@@ -248,6 +369,24 @@ TEST_F(Restart, is_not_needed_for_a_room_whose_journal_failed_and_works_again) {
   red.news();
   EXPECT_EQ(view(red).ply, 0U) << "nobody was told of the move, and it is not there";
   EXPECT_EQ(red.say("m1", protocol::Move{{1, 0}, parse_move("b4-b5")}).size(), 1U);
+}
+
+TEST_F(Restart, charges_nobody_for_the_time_a_room_was_broken) {
+  auto pair = club().start_game(timed({.clock = view::MoveClock{.per_move = 10min}}));
+  club().pass(1min);
+  journal->answer_appends(store::Append::failed);
+  pair.red.say("c1", protocol::Chat{"lost"});
+  Client red = club().client();
+  for (int i = 0; i < 3; ++i) {
+    club().pass(9min);
+    EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), error(ErrorCode::internal));
+  }
+  journal->answer_appends(store::Append::ok);
+  EXPECT_EQ(club().resume(red, pair.red.room, pair.red.token), std::nullopt);
+  club().pass(9min - 1ms);
+  EXPECT_EQ(view(red).table.phase, view::Phase::playing);
+  club().strike(1ms);
+  EXPECT_EQ(view(red).table.phase, view::Phase::over);
 }
 
 TEST_F(Restart, a_room_that_broke_is_woken_by_sweeps_again_after_a_rest) {

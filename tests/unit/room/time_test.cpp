@@ -3,6 +3,7 @@
 #include <chrono>
 #include <variant>
 
+#include "tests/support/positions.hpp"
 #include "tests/unit/room/club.hpp"
 
 /// A room notices that time is up, whether or not anybody says anything.

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <variant>
 
+#include "tests/support/positions.hpp"
 #include "tests/unit/room/club.hpp"
 
 /// Spectators: who may watch, what they see, and that they are in nobody's way.
