@@ -5,17 +5,21 @@
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 
 namespace flagrank::test {
 namespace {
 
 std::vector<std::string> all_flags(const std::vector<std::string>& asked) {
-  std::vector<std::string> flags{"--listen", "127.0.0.1:0"};
+  const auto says = [&asked](std::string_view flag) {
+    return std::ranges::find(asked, flag) != asked.end();
+  };
+  std::vector<std::string> flags;
+  if (!says("--listen")) flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
   if (const char* threads = std::getenv("FLAGRANK_TEST_IO_THREADS")) {
     flags.insert(flags.end(), {"--io-threads", threads});
   }
-  const bool keeps = std::ranges::find(asked, "--data") != asked.end();
-  if (!keeps) flags.emplace_back("--ephemeral");
+  if (!says("--data")) flags.emplace_back("--ephemeral");
   flags.insert(flags.end(), asked.begin(), asked.end());
   return flags;
 }

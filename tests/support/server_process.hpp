@@ -9,7 +9,8 @@
 
 namespace flagrank::test {
 
-/// The real server as a process of its own, on a free port of loopback. Takes the number of its
+/// The real server as a process of its own, on a free port of loopback unless the flags
+/// say `--listen`. Takes the number of its
 /// I/O threads from the environment variable FLAGRANK_TEST_IO_THREADS where it is set. Keeps games
 /// in memory unless the flags say `--data`.
 class ServerProcess {
