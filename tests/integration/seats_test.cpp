@@ -27,8 +27,8 @@ TEST_F(Seats, the_joiner_gets_the_other_side_and_both_see_both_names) {
   for (const Player* player : {&pair.red, &pair.blue}) {
     const view::Table& table = player->view().table;
     EXPECT_EQ(table.phase, Phase::setup);
-    EXPECT_EQ(table.seats[0], (view::SeatView{"Host", Side::red, true, false}));
-    EXPECT_EQ(table.seats[1], (view::SeatView{"Guest", Side::blue, true, false}));
+    EXPECT_EQ(table.seats[0], (view::SeatView{"Host", Side::red, true, {}, false}));
+    EXPECT_EQ(table.seats[1], (view::SeatView{"Guest", Side::blue, true, {}, false}));
   }
   pair.check_views();
 }

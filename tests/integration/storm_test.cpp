@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/protocol/encode.hpp"
 #include "server/match/match.hpp"
 #include "server/room/lobby.hpp"
 #include "server/store/record.hpp"
