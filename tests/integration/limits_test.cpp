@@ -23,14 +23,15 @@ class Limits : public WithServer {
 
 TEST_F(Limits, are_told_in_hello_as_they_are_set) {
   start({"--message-bytes", "9000", "--messages-per-second", "7", "--message-burst", "8",
-         "--chat-bytes", "90", "--chats-per-minute", "10", "--ping-interval", "11s",
-         "--first-command", "12s"});
+         "--chat-bytes", "90", "--chats-per-minute", "10", "--spectators-per-room", "13",
+         "--ping-interval", "11s", "--first-command", "12s"});
   Player player{port()};
   EXPECT_EQ(player.hello().limits, (protocol::Limits{.message_bytes = 9000,
                                                      .messages_per_second = 7,
                                                      .message_burst = 8,
                                                      .chat_bytes = 90,
                                                      .chats_per_minute = 10,
+                                                     .spectators_per_room = 13,
                                                      .ping_interval_ms = 11'000,
                                                      .first_command_ms = 12'000}));
 }
