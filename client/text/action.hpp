@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "client/text/exit_status.hpp"
+#include "client/text/seat.hpp"
 #include "common/protocol/client_message.hpp"
 
 /// What the state machine wants done; the program does it, in this order.
@@ -39,6 +40,21 @@ struct Save {
   std::string text;
   friend bool operator==(const Save&, const Save&) = default;
 };
+/// Put the seat where `flagrank resume` finds it, or call `Client::not_kept`.
+struct Keep {
+  KeptSeat seat;
+  friend bool operator==(const Keep&, const Keep&) = default;
+};
+/// There is nothing to come back to any more.
+struct Forget {
+  KeptSeat seat;
+  friend bool operator==(const Forget&, const Forget&) = default;
+};
+/// Open a new connection after a while; the old one is gone.
+struct Connect {
+  std::chrono::milliseconds delay{0};
+  friend bool operator==(const Connect&, const Connect&) = default;
+};
 /// Say goodbye to the server and end; nothing follows. The sentence, where there is one, is an
 /// error.
 struct Finish {
@@ -49,8 +65,9 @@ struct Finish {
 
 }  // namespace action
 
-using Action = std::variant<action::Say, action::SayLater, action::Print, action::Load,
-                            action::Save, action::Finish>;
+using Action =
+    std::variant<action::Say, action::SayLater, action::Print, action::Load, action::Save,
+                 action::Keep, action::Forget, action::Connect, action::Finish>;
 using Actions = std::vector<Action>;
 
 }  // namespace flagrank::text

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/text/files.hpp"
+#include "client/text/seat_folder.hpp"
 #include "common/protocol/text.hpp"
 #include "common/rules/names.hpp"
 #include "common/rules/variant.hpp"
@@ -19,14 +20,16 @@ constexpr const char* about =
 
 One of you makes a room, the other joins it with the code that is shown:
   flagrank create --server ws://HOST:PORT
-  flagrank join CODE --server ws://HOST:PORT)";
+  flagrank join CODE --server ws://HOST:PORT
+Who was cut off goes back to the game with
+  flagrank resume)";
 
 constexpr const char* footer =
     R"(When standard input or output is no terminal, commands are read line by line and
 answered in plain lines, for scripts (client/README.md). NO_COLOR turns colours off.
 
-Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage,
-3 no connection or the connection was lost, 4 refused by the server.)";
+Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage or
+no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
 
 /// What the options were set to, as text.
 struct Options {
@@ -56,6 +59,10 @@ std::vector<std::string> variant_names() {
   return names;
 }
 
+void add_ascii(CLI::App& command, Options& options) {
+  command.add_flag("--ascii", options.ascii, "Print nothing but ASCII");
+}
+
 void add_common_options(CLI::App& command, Options& options) {
   command.add_option("--server", options.server, "Where the server listens")
       ->envname("FLAGRANK_SERVER")
@@ -72,7 +79,7 @@ void add_common_options(CLI::App& command, Options& options) {
       .add_option("--formation", options.formation,
                   "Take this arrangement and lock it at once: default, random, or a file")
       ->type_name("default|random|FILE");
-  command.add_flag("--ascii", options.ascii, "Print nothing but ASCII");
+  add_ascii(command, options);
 }
 
 void add_ruleset_options(CLI::App& create, Options& options) {
@@ -128,6 +135,14 @@ ToPrint wrong(const std::string& sentence) {
           ExitStatus::usage};
 }
 
+std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
+  const auto seat = SeatFolder{seat_folder()}.choose(options.code);
+  if (!seat) return wrong(seat.error().sentence);
+  return ToPlay{.wish = {.entry = *seat, .formation = {}, .server = seat->server},
+                .server = *parse_address(seat->server),
+                .ascii = options.ascii};
+}
+
 std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
@@ -177,6 +192,10 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
   join->add_option("CODE", options.code, "The room's code")->required();
   add_common_options(*join, options);
 
+  CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
+  resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
+  add_ascii(*resume, options);
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& wanted) {
@@ -186,6 +205,7 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
     if (status == 0) return ToPrint{out.str(), ExitStatus::finished};
     return ToPrint{complaint.str(), ExitStatus::usage};
   }
+  if (resume->parsed()) return to_resume(options);
   return understood(options, create->parsed());
 }
 

@@ -22,8 +22,9 @@ struct ToPrint {
   ExitStatus status = ExitStatus::finished;
 };
 
-/// Reads the command line and the environment (`FLAGRANK_SERVER`, `USER`); a formation file is
-/// read here too, so that one that is not there is told before anybody waits at a table.
+/// Reads the command line and the environment (`FLAGRANK_SERVER`, `USER`, and for kept seats
+/// `XDG_STATE_HOME` and `HOME`). Formation files and kept seats are read here too, so that one that
+/// is not there is told before anybody waits at a table.
 [[nodiscard]] std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv);
 
 }  // namespace flagrank::text

@@ -12,16 +12,28 @@
 /// and typed.cpp.
 namespace flagrank::text {
 
-Client::Client(Wish wish, Manner manner, Style style)
-    : wish_{std::move(wish)}, manner_{manner}, style_{style} {}
+Client::Client(Wish wish, Manner manner, Style style, std::string ids)
+    : wish_{std::move(wish)}, manner_{manner}, style_{style}, ids_{std::move(ids)} {
+  if (const auto* kept = std::get_if<KeptSeat>(&wish_.entry)) {
+    seat_ = *kept;
+    kept_ = true;
+  }
+}
 
 Actions Client::hear(const protocol::ServerMessage& message) {
   if (finished_) return {};
   Asked asked;
   if (message.re) {
-    if (const auto found = asked_.extract(*message.re)) asked = found.mapped();
+    const auto found = std::ranges::find(
+        asked_, *message.re, [](const Asked& one) -> const auto& { return one.message.id; });
+    if (found != asked_.end()) {
+      asked = std::move(*found);
+      asked_.erase(found);
+    }
   }
   std::visit([&](const auto& body) { hear(body, asked); }, message.body);
+  // Only now: a server that fails at each try must not be asked every second.
+  if (at_table_ && asked_.empty()) backoff_.restore();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
   return take();
 }
@@ -62,7 +74,7 @@ Actions Client::failed(const std::string& sentence) {
 Actions Client::input_ended() {
   // The game of a script goes on without it: the other player may still move, resign or leave.
   if (finished_ || !person()) return {};
-  finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  go();
   return take();
 }
 
@@ -72,14 +84,21 @@ Actions Client::interrupted() {
     warned_ = true;
     print("The game is still on. Press Ctrl-C once more, or type quit yes, to leave it.\n");
   } else {
-    finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+    go();
   }
   return take();
 }
 
-Actions Client::lost(ExitStatus status, const std::string& sentence) {
+Actions Client::dismissed() {
   if (finished_) return {};
-  finish(over() ? ExitStatus::finished : status, sentence);
+  go();
+  return take();
+}
+
+Actions Client::not_kept(const Complaint& why) {
+  if (finished_) return {};
+  kept_ = false;
+  complain("file", "Your seat is lost if this program ends: " + why.sentence + ".");
   return take();
 }
 
@@ -89,6 +108,7 @@ bool Client::wants_line() const {
 }
 
 std::string Client::prompt() const {
+  if (away_) return "no connection> ";
   if (!view_) return "> ";
   switch (view_->table.phase) {
     case view::Phase::playing:
@@ -102,16 +122,16 @@ std::string Client::prompt() const {
 }
 
 void Client::say(protocol::ClientBody body, Asked asked) {
-  asked.message = {.id = "c" + std::to_string(++said_), .body = std::move(body)};
+  asked.message = {.id = ids_ + std::to_string(++said_), .body = std::move(body)};
   actions_.emplace_back(action::Say{asked.message});
-  asked_.emplace(asked.message.id, std::move(asked));
+  asked_.push_back(std::move(asked));
 }
 
 void Client::repeat(const Asked& asked, std::uint64_t delay_ms) {
   constexpr std::uint64_t hour = 3'600'000;  // whatever the server says
   const std::chrono::milliseconds delay{static_cast<std::int64_t>(std::min(delay_ms, hour))};
   actions_.emplace_back(action::SayLater{asked.message, delay});
-  asked_.emplace(asked.message.id, asked);
+  asked_.push_back(asked);
 }
 
 void Client::print(std::string_view text) {
@@ -132,6 +152,13 @@ void Client::complain(std::string_view code, std::string_view sentence) {
 
 void Client::draw() {
   if (view_) print((person() ? "\n" : "") + draw_screen(*view_, draft_, style_));
+}
+
+/// The player goes, of the own will or because the system ends the program.
+void Client::go() {
+  if (over()) return finish(ExitStatus::finished, {});
+  if (kept_ && person()) print("Your seat is kept. To come back, run flagrank resume.\n");
+  finish(ExitStatus::left, {});
 }
 
 void Client::finish(ExitStatus status, std::string sentence) {

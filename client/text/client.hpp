@@ -2,15 +2,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "client/text/action.hpp"
+#include "client/text/backoff.hpp"
 #include "client/text/board.hpp"
 #include "client/text/command.hpp"
+#include "client/text/complaint.hpp"
+#include "client/text/ending.hpp"
+#include "client/text/seat.hpp"
 #include "client/text/style.hpp"
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/server_message.hpp"
@@ -29,7 +33,7 @@ using FormationWish = std::variant<protocol::FormationStyle, FormationText>;
 
 /// What the command line asks for.
 struct Wish {
-  std::variant<protocol::CreateRoom, protocol::JoinRoom> entry;
+  std::variant<protocol::CreateRoom, protocol::JoinRoom, KeptSeat> entry;
   std::optional<FormationWish> formation;  ///< to be used and locked at once
   std::string server;                      ///< as the player wrote it
 };
@@ -41,10 +45,13 @@ enum class Manner : std::uint8_t { person, script };
 /// The whole client as a state machine without any I/O: what the server tells and what the player
 /// types goes in, actions come out. It believes the server about the game and decides nothing.
 ///
-/// A new connection is a new `hello`; the machine keeps its view across it.
+/// It outlives its connections: one that is lost is followed by another, on which the machine takes
+/// its seat back and says again what was not answered.
 class Client {
  public:
-  Client(Wish wish, Manner manner, Style style);
+  /// `ids` is what the ids of all commands begin with: something that no earlier program on the
+  /// same seat has used.
+  Client(Wish wish, Manner manner, Style style, std::string ids);
 
   [[nodiscard]] Actions hear(const protocol::ServerMessage& message);
   [[nodiscard]] Actions typed(std::string_view line);
@@ -56,8 +63,12 @@ class Client {
   [[nodiscard]] Actions input_ended();
   /// Ctrl-C. A person in a running game has to do it twice.
   [[nodiscard]] Actions interrupted();
-  /// There is no connection any more.
-  [[nodiscard]] Actions lost(ExitStatus status, const std::string& sentence);
+  /// The seat could not be kept, for the reason in the complaint.
+  [[nodiscard]] Actions not_kept(const Complaint& why);
+  /// There is no connection any more, or none came about.
+  [[nodiscard]] Actions lost(const Ending& ending, Moment moment);
+  /// The system wants this program to end.
+  [[nodiscard]] Actions dismissed();
 
   /// Whether the next line may be handed in. False while a line of a script waits for its moment
   /// or for its answer: lines are never queued in here.
@@ -68,17 +79,25 @@ class Client {
  private:
   /// What a command was for, until its answer comes.
   struct Asked {
-    enum class Kind : std::uint8_t { nothing, entry, suggestion, moves, snapshot, other };
+    enum class Kind : std::uint8_t { nothing, entry, resume, suggestion, moves, snapshot, other };
     Kind kind = Kind::nothing;
     protocol::ClientMessage message;
     bool then_lock = false;             ///< of a suggestion: lock it when it comes
     std::optional<rules::Square> from;  ///< of moves: only those of this piece
   };
 
-  // What the server tells (hear.cpp).
+  // How it gets to the table, and back to it (entry.cpp).
   void hear(const protocol::Hello& hello, const Asked& asked);
-  void hear(const protocol::Error& error, const Asked& asked);
   void hear(const protocol::Seated& seated, const Asked& asked);
+  void refused(const protocol::Error& error, const std::string& sentence, const Asked& asked);
+  void arrive();
+  void welcome();
+  void welcome_back(const view::PlayerView& before);
+  void say_again_unanswered();
+  void forget();
+
+  // What the server tells (hear.cpp).
+  void hear(const protocol::Error& error, const Asked& asked);
   void hear(const protocol::LeftRoom& left, const Asked& asked);
   void hear(const protocol::FormationSuggested& suggested, const Asked& asked);
   void hear(const protocol::LegalMovesTold& told, const Asked& asked);
@@ -88,7 +107,7 @@ class Client {
   void hear(const protocol::Unknown& unknown, const Asked& asked);
   [[nodiscard]] bool in_order(std::uint64_t seq);
   void tell(const view::PlayerView& before, const view::Seen& seen);
-  void tell_arrival();
+  void tell_missed(const view::PlayerView& before);
   void begin_set_up();
   void use(const FormationText& file, bool then_lock);
 
@@ -124,10 +143,10 @@ class Client {
   void print(std::string_view text);
   /// A refusal: a sentence for a person, an `error` line for a script.
   void complain(std::string_view code, std::string_view sentence);
-  /// Says once more, under the id it had, what the server will hear later. For scripts: they do
-  /// not look at the clock.
+  /// Says once more, under the id it had, what the server will hear later.
   void repeat(const Asked& asked, std::uint64_t delay_ms);
   void draw();
+  void go();
   void finish(ExitStatus status, std::string sentence);
   [[nodiscard]] Actions take();
 
@@ -140,14 +159,20 @@ class Client {
   Wish wish_;
   Manner manner_;
   Style style_;
-  std::string room_;
+  std::string ids_;
+  Backoff backoff_;
+  std::optional<KeptSeat> seat_;
+  bool greeted_ = false;  ///< the server was there once
+  bool away_ = false;     ///< the connection was lost, and the player has not heard that it is back
+  bool at_table_ = false;  ///< this connection is in the room
+  bool kept_ = false;      ///< `flagrank resume` will find the seat
   std::optional<view::PlayerView> view_;
   std::optional<Draft> draft_;
   std::size_t chat_bytes_ = 0;  ///< the longest that may be said; 0 = not told
   bool catching_up_ = false;    ///< events are passed over until the snapshot comes
   bool warned_ = false;         ///< the last thing typed was a Ctrl-C
   bool finished_ = false;
-  std::map<protocol::CommandId, Asked> asked_;
+  std::vector<Asked> asked_;  ///< what waits for its answer, in the order in which it was said
   std::uint64_t said_ = 0;
   std::optional<Command> held_;  ///< of a script, until its moment
   Actions actions_;

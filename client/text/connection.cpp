@@ -1,5 +1,6 @@
 #include "client/text/connection.hpp"
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -11,9 +12,12 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket.hpp>
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <deque>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "client/text/clean.hpp"
@@ -28,6 +32,7 @@ namespace http = boost::beast::http;
 namespace websocket = boost::beast::websocket;
 using asio::ip::tcp;
 using boost::system::error_code;
+using protocol::Advice;
 using protocol::CloseCode;
 using namespace std::chrono_literals;
 
@@ -42,47 +47,88 @@ std::string unreachable(const Address& server, const error_code& why) {
   return "cannot reach " + place + ": " + why.message();
 }
 
+/// An end that may pass by itself.
+Ending passing(const std::string& sentence) {
+  return {.status = ExitStatus::lost, .sentence = sentence, .advice = Advice::resume};
+}
+
+Ending final(const std::string& sentence) {
+  return {.status = ExitStatus::lost, .sentence = sentence};
+}
+
+/// What `Retry-After` asks for; nothing sensible is nothing.
+std::chrono::seconds asked_to_wait(const websocket::response_type& response) {
+  constexpr unsigned most = 300;
+  const std::string_view text{response[http::field::retry_after].data(),
+                              response[http::field::retry_after].size()};
+  unsigned seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return std::chrono::seconds{std::min(seconds, most)};
+}
+
 /// Why the server did not agree to talk.
 Ending declined(const Address& server, const error_code& why,
                 const websocket::response_type& response) {
   const std::string place = server.host_and_port();
+  if (why == beast::error::timeout) return passing(place + " does not answer");
+  if (why.category() == asio::error::get_system_category() || why == asio::error::eof ||
+      why == http::error::end_of_stream || why == http::error::partial_message) {
+    return passing(place + " hung up at once: " + why.message());
+  }
   if (why != websocket::error::upgrade_declined) {
-    if (why == beast::error::timeout) return {ExitStatus::lost, place + " does not answer"};
-    return {ExitStatus::lost, place + " is no Flagrank server: " + why.message()};
+    return final(place + " is no Flagrank server: " + why.message());
   }
   const unsigned status = response.result_int();
   if (status == 429 || status == 503) {
-    return {ExitStatus::refused, place + " is too busy; try again later"};
+    return {.status = ExitStatus::refused,
+            .sentence = place + " is too busy; try again later",
+            .advice = Advice::retry_later,
+            .at_least = asked_to_wait(response)};
   }
   if (status == 400) {
-    return {ExitStatus::lost, place + " speaks another version of the protocol than this program"};
+    return final(place + " speaks another version of the protocol than this program");
   }
-  return {ExitStatus::lost,
-          place + " is no Flagrank server: it answers HTTP " + std::to_string(status)};
+  const std::string sentence =
+      place + " is no Flagrank server: it answers HTTP " + std::to_string(status);
+  // A proxy, perhaps, whose server is away.
+  return status >= 500 ? passing(sentence) : final(sentence);
 }
 
-Ending closed_by_server(const websocket::close_reason& told) {
-  switch (static_cast<CloseCode>(told.code)) {
+/// Who is too much for the server was refused; for the rest the connection is just lost.
+ExitStatus status_of(CloseCode code) {
+  const bool too_much = code == CloseCode::too_busy || code == CloseCode::rate_limit;
+  return too_much ? ExitStatus::refused : ExitStatus::lost;
+}
+
+std::string in_words(CloseCode code, const websocket::close_reason& told) {
+  switch (code) {
     case CloseCode::too_busy:
-      return {ExitStatus::refused, "the server is too busy; try again later"};
+      return "the server is too busy; try again later";
     case CloseCode::rate_limit:
-      return {ExitStatus::refused, "the server hung up: too many messages; try again later"};
+      return "the server hung up: too many messages; try again later";
     case CloseCode::replaced:
-      return {ExitStatus::lost, "your seat is now played from another connection"};
+      return "your seat is now played from another connection";
     case CloseCode::room_closed:
-      return {ExitStatus::lost, "the room was closed"};
+      return "the room was closed";
     case CloseCode::server_restarting:
-      return {ExitStatus::lost, "the server is being restarted"};
+      return "the server is being restarted";
     case CloseCode::idle:
-      return {ExitStatus::lost, "the server hung up: nothing was said in time"};
+      return "the server hung up: nothing was said in time";
     case CloseCode::slow_reader:
-      return {ExitStatus::lost, "the server hung up: this end was too slow"};
+      return "the server hung up: this end was too slow";
     default:
       break;
   }
   const std::string reason = clean({told.reason.data(), told.reason.size()}, {}, 100);
-  return {ExitStatus::lost,
-          "the server hung up" + (reason.empty() ? std::string{} : ": " + reason)};
+  return "the server hung up" + (reason.empty() ? std::string{} : ": " + reason);
+}
+
+Ending closed_by_server(const websocket::close_reason& told) {
+  const auto code = static_cast<CloseCode>(told.code);
+  return {.status = status_of(code),
+          .sentence = in_words(code, told),
+          .advice = protocol::advice(code)};
 }
 
 }  // namespace
@@ -136,13 +182,13 @@ asio::awaitable<boost::system::result<void, Ending>> Connection::open(Address se
   auto token = asio::redirect_error(asio::use_awaitable, failed);
   const auto places = co_await state->resolver.async_resolve(server.host, server.port, token);
   if (failed) {
-    co_return Ending{ExitStatus::lost, "there is no host named " + server.host};
+    co_return passing("there is no host named " + server.host);
   }
 
   auto& transport = beast::get_lowest_layer(state->stream);
   transport.expires_after(patience);
   co_await transport.async_connect(places, token);
-  if (failed) co_return Ending{ExitStatus::lost, unreachable(server, failed)};
+  if (failed) co_return passing(unreachable(server, failed));
   transport.expires_never();
   transport.socket().set_option(tcp::no_delay{true}, failed);
 
@@ -159,7 +205,7 @@ asio::awaitable<boost::system::result<void, Ending>> Connection::open(Address se
   co_await state->stream.async_handshake(response, host, server.path, token);
   if (failed) co_return declined(server, failed, response);
   if (response[http::field::sec_websocket_protocol] != subprotocol) {
-    co_return Ending{ExitStatus::lost, host + " speaks another protocol than this program"};
+    co_return final(host + " speaks another protocol than this program");
   }
   co_return boost::system::result<void, Ending>{};
 }
@@ -171,17 +217,17 @@ asio::awaitable<boost::system::result<std::string, Ending>> Connection::read() {
   co_await state->stream.async_read(state->inbox, token);
   if (failed == websocket::error::closed) co_return closed_by_server(state->stream.reason());
   if (failed == beast::error::timeout) {
-    co_return Ending{ExitStatus::lost, "the connection is dead: nothing was heard for 40 s"};
+    co_return passing("the connection is dead: nothing was heard for 40 s");
   }
   if (failed == websocket::error::message_too_big) {
-    co_return Ending{ExitStatus::lost, "the server sent more than 4 MiB in one message"};
+    co_return final("the server sent more than 4 MiB in one message");
   }
   if (failed == asio::error::eof) {
-    co_return Ending{ExitStatus::lost, "the connection was lost: the server is gone"};
+    co_return passing("the connection was lost: the server is gone");
   }
-  if (failed) co_return Ending{ExitStatus::lost, "the connection was lost: " + failed.message()};
+  if (failed) co_return passing("the connection was lost: " + failed.message());
   if (!state->stream.got_text()) {
-    co_return Ending{ExitStatus::lost, "the server speaks another protocol than this program"};
+    co_return final("the server speaks another protocol than this program");
   }
   std::string frame = beast::buffers_to_string(state->inbox.cdata());
   state->inbox.clear();

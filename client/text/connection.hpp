@@ -7,16 +7,9 @@
 #include <string>
 
 #include "client/text/address.hpp"
-#include "client/text/exit_status.hpp"
+#include "client/text/ending.hpp"
 
 namespace flagrank::text {
-
-/// Why there is no connection, or none any more.
-struct Ending {
-  ExitStatus status = ExitStatus::lost;
-  std::string sentence;  ///< for a person; empty where the player wanted it
-  friend bool operator==(const Ending&, const Ending&) = default;
-};
 
 /// One WebSocket connection to a server, from `open` to its end. Answers pings, notices within
 /// 40 s that the other end is dead, and takes no message over 4 MiB. All of it runs on the

@@ -2,10 +2,10 @@
 #include <chrono>
 #include <utility>
 
-#include "client/text/address.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/client.hpp"
 #include "client/text/formation_file.hpp"
+#include "client/text/missed.hpp"
 #include "client/text/news.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
@@ -15,8 +15,6 @@
 /// What the client does with each thing that the server tells.
 namespace flagrank::text {
 namespace {
-
-constexpr std::uint32_t protocol_version = 1;
 
 std::string fault_in_words(const rules::FormationFault& fault) {
   using Kind = rules::FormationFault::Kind;
@@ -53,18 +51,6 @@ std::string listed(const std::vector<rules::Move>& moves) {
   return text + "\n";
 }
 
-/// How the friend gets to the table.
-std::string invitation(const std::string& room, const std::string& server) {
-  std::string text = "\nRoom " + room +
-                     " is open. Your friend joins it with\n\n    flagrank join " + room +
-                     " --server " + server + "\n\n";
-  const auto address = parse_address(server);
-  if (address && address->loopback()) {
-    text += "From another machine, put this machine's name in place of " + address->host + ".\n";
-  }
-  return text;
-}
-
 bool redrawn(const view::Seen& seen) {
   return std::holds_alternative<view::GameStarted>(seen) ||
          std::holds_alternative<view::Moved>(seen) || std::holds_alternative<view::GameOver>(seen);
@@ -84,19 +70,12 @@ bool new_step(const view::PlayerView& view, const view::Seen& seen) {
 
 }  // namespace
 
-void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
-  if (hello.protocol != protocol_version) {
-    return finish(ExitStatus::lost, "the server speaks version " + std::to_string(hello.protocol) +
-                                        " of the protocol, this program version 1");
-  }
-  chat_bytes_ = hello.limits.chat_bytes;
-  std::visit([this](const auto& entry) { say(entry, {.kind = Asked::Kind::entry}); }, wish_.entry);
-}
-
 void Client::hear(const protocol::Error& error, const Asked& asked) {
   std::string sentence = clean(error.message, style_);
   if (error.retry_after_ms) sentence += waiting_time(*error.retry_after_ms);
-  if (asked.kind == Asked::Kind::entry) return finish(ExitStatus::refused, sentence);
+  if (asked.kind == Asked::Kind::entry || asked.kind == Asked::Kind::resume) {
+    return refused(error, sentence, asked);
+  }
   if (error.retry_after_ms && asked.kind != Asked::Kind::nothing && !person()) {
     return repeat(asked, *error.retry_after_ms);
   }
@@ -106,14 +85,8 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
   complain(protocol::name(error.code), sentence);
 }
 
-void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
-  room_ = clean_code(seated.room);
-  if (!person()) return print("room " + room_ + "\n");
-  const bool made_it = std::holds_alternative<protocol::CreateRoom>(wish_.entry);
-  print(made_it ? invitation(room_, wish_.server) : "You have joined room " + room_ + ".\n");
-}
-
 void Client::hear(const protocol::LeftRoom& /*left*/, const Asked& /*asked*/) {
+  forget();
   finish(over() ? ExitStatus::finished : ExitStatus::left, {});
 }
 
@@ -142,29 +115,23 @@ void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
 
 void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
 
-void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& /*asked*/) {
-  const bool first = !view_;
-  view_ = snapshot.view;
+void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {
+  const auto before = std::exchange(view_, snapshot.view);
   catching_up_ = false;
-  if (first) {
-    if (!person()) tell_arrival();
-    begin_set_up();
-    return;
-  }
-  if (person()) {
-    print("Something was missed on the way; this is how it stands.\n");
-    draw();
-  } else if (view_->to_move) {
-    print("turn " + std::string{rules::name(*view_->to_move)} + "\n");
-  } else if (view_->table.result) {
-    tell(*view_, *view_->table.result);
-  }
+  arrive();
+  if (over()) forget();
+  if (!before) return welcome();
+  if (asked.kind == Asked::Kind::resume) return welcome_back(*before);
+  if (!person()) return tell_missed(*before);
+  print("Something was missed on the way; this is how it stands.\n");
+  draw();
 }
 
 void Client::hear(const protocol::Event& event, const Asked& /*asked*/) {
   if (!in_order(event.seq)) return;
   const view::PlayerView before = *view_;
   view_->apply(event.seq, event.at, event.seen);
+  if (over()) forget();
   tell(before, event.seen);
 }
 
@@ -191,27 +158,25 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
     if (std::holds_alternative<view::GameOver>(seen)) return finish(ExitStatus::finished, {});
   }
   if (std::holds_alternative<view::RoomClosed>(seen)) {
+    forget();
     finish(over() ? ExitStatus::finished : ExitStatus::lost, {});
   }
 }
 
-/// For a script, what it finds at the table.
-void Client::tell_arrival() {
-  const rules::Side near = near_side(*view_);
-  print("side " + std::string{rules::name(near)} + "\n");
-  if (const auto seat = view_->table.seat_of(rules::opponent(near))) {
-    const view::SeatView& other = *view_->table.seats[view::index(*seat)];
-    view::PlayerView empty = *view_;
-    empty.table.seats[view::index(*seat)].reset();
-    print(news_in_lines(empty, view::PlayerJoined{*seat, other.name, other.side}, style_));
-    if (other.locked) print(news_in_lines(*view_, view::FormationLocked{other.side, {}}, style_));
-  }
+/// What happened since that view.
+void Client::tell_missed(const view::PlayerView& before) {
+  if (person()) return print(missed_in_words(before, *view_, style_));
+  print(missed_in_lines(before, *view_, style_));
+  if (over()) finish(ExitStatus::finished, {});
 }
 
 void Client::begin_set_up() {
   const view::Phase phase = view_->table.phase;
   const bool open = phase == view::Phase::waiting || phase == view::Phase::setup;
-  if (!open || view_->formation) return draw();
+  if (!open || view_->formation) {
+    if (person()) draw();
+    return;
+  }
   if (!wish_.formation) {
     return say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
   }

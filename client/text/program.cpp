@@ -10,18 +10,22 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <chrono>
 #include <clocale>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <random>
 #include <string_view>
 #include <utility>
 
 #include "client/text/connection.hpp"
 #include "client/text/console.hpp"
 #include "client/text/files.hpp"
+#include "client/text/seat_folder.hpp"
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
 
@@ -61,11 +65,21 @@ void fill_standard_streams() {
   if (opened >= 0) ::close(opened);
 }
 
+/// So many letters and digits by chance.
+std::string chance_letters(std::size_t count) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  std::random_device chance;
+  std::uniform_int_distribution<std::size_t> any{0, letters.size() - 1};
+  std::string out;
+  while (out.size() < count) out += letters[any(chance)];
+  return out;
+}
+
 /// Connects the machine with the world: frames and lines go in, its actions are done.
 class Program {
  public:
   Program(const Wish& wish, Address server, Manner manner, Style style)
-      : server_{std::move(server)}, connection_{io_.get_executor()}, client_{wish, manner, style} {
+      : server_{std::move(server)}, client_{wish, manner, style, chance_letters(8) + "-"} {
     // Cancelled whenever something has changed: an event, not a clock.
     changed_.expires_at(asio::steady_timer::time_point::max());
     console_ = manner == Manner::person && capable_terminal()
@@ -75,7 +89,7 @@ class Program {
 
   ExitStatus run() {
     watch_signals();
-    start(converse());
+    start(converse(std::chrono::milliseconds{0}));
     start(take_input());
     io_.run();
     console_.reset();
@@ -100,23 +114,32 @@ class Program {
     io_.stop();
   }
 
-  asio::awaitable<void> converse() {
-    const auto opened = co_await connection_.open(server_);
-    if (!opened) {
-      perform(client_.lost(opened.error().status, opened.error().sentence));
-      co_return;
-    }
+  /// One connection, from before its beginning to its end.
+  asio::awaitable<void> converse(std::chrono::milliseconds delay) {
+    error_code ignored;
+    auto token = asio::redirect_error(asio::use_awaitable, ignored);
+    asio::steady_timer before{io_, delay};
+    co_await before.async_wait(token);
+
+    const auto connection = std::make_shared<Connection>(io_.get_executor());
+    connection_ = connection;
+    const auto ending = co_await listen(*connection);
+    connection_.reset();
+    perform(client_.lost(ending, moment()));
+  }
+
+  /// The caller keeps the connection.
+  asio::awaitable<Ending> listen(Connection& connection) {
+    const auto opened = co_await connection.open(server_);
+    if (!opened) co_return opened.error();
     while (true) {
-      const auto frame = co_await connection_.read();
-      if (!frame) {
-        perform(client_.lost(frame.error().status, frame.error().sentence));
-        co_return;
-      }
+      const auto frame = co_await connection.read();
+      if (!frame) co_return frame.error();
       const auto message = protocol::decode_server(*frame);
       if (!message) {
-        perform(client_.lost(ExitStatus::lost, "the server says what this program does not know: " +
-                                                   message.error().message));
-        co_return;
+        co_return Ending{.status = ExitStatus::lost,
+                         .sentence = "the server says what this program does not know: " +
+                                     message.error().message};
       }
       perform(client_.hear(*message));
     }
@@ -135,14 +158,17 @@ class Program {
   }
 
   asio::awaitable<void> close_down() {
-    co_await connection_.close();
+    const auto connection = connection_;
+    if (connection) co_await connection->close();
     io_.stop();
   }
+
+  Moment moment() { return {std::chrono::steady_clock::now(), chance_(random_)}; }
 
   void watch_signals() {
     signals_.async_wait([this](const error_code& failed, int signal) {
       if (failed) return;
-      perform(signal == SIGINT ? client_.interrupted() : client_.lost(ExitStatus::left, {}));
+      perform(signal == SIGINT ? client_.interrupted() : client_.dismissed());
       watch_signals();
     });
   }
@@ -155,13 +181,19 @@ class Program {
     changed_.cancel();
   }
 
-  void act(const action::Say& say) { connection_.send(protocol::encode(say.message)); }
+  void act(const action::Say& say) {
+    if (connection_) connection_->send(protocol::encode(say.message));
+  }
   void act(const action::SayLater& later) {
     const auto timer = std::make_shared<asio::steady_timer>(io_, later.delay);
-    timer->async_wait([this, timer, frame = protocol::encode(later.message)](error_code failed) {
-      if (!failed) connection_.send(frame);
+    // On another connection the machine says it by itself.
+    timer->async_wait([timer, weak = std::weak_ptr{connection_},
+                       frame = protocol::encode(later.message)](error_code failed) {
+      const auto connection = weak.lock();
+      if (!failed && connection) connection->send(frame);
     });
   }
+  void act(const action::Connect& connect) { start(converse(connect.delay)); }
 
   void act(const action::Print& print) { console_->print(print.text); }
 
@@ -175,6 +207,11 @@ class Program {
     perform(failure ? client_.failed(failure->sentence) : client_.saved(save.path));
   }
 
+  void act(const action::Keep& keep) {
+    if (const auto why = seats_.keep(keep.seat)) perform(client_.not_kept(*why));
+  }
+  void act(const action::Forget& forget) { seats_.forget(forget.seat); }
+
   void act(const action::Finish& finish) {
     status_ = finish.status;
     sentence_ = finish.sentence;
@@ -183,8 +220,11 @@ class Program {
 
   asio::io_context io_;
   Address server_;
-  Connection connection_;
+  std::shared_ptr<Connection> connection_;  ///< none between two of them
   Client client_;
+  SeatFolder seats_{seat_folder()};
+  std::mt19937_64 random_{std::random_device{}()};
+  std::uniform_real_distribution<double> chance_;
   std::unique_ptr<Console> console_;
   asio::steady_timer changed_{io_};
   asio::signal_set signals_{io_, SIGINT, SIGTERM, SIGHUP};

@@ -15,6 +15,12 @@ bool is_any(const Command& command) {
   return (std::holds_alternative<Commands>(command) || ...);
 }
 
+bool needs_server(const Command& command) {
+  return is_any<command::Formation, command::Lock, command::Move, command::Moves, command::Offer,
+                command::Accept, command::Decline, command::Resign, command::Say, command::Leave>(
+      command);
+}
+
 }  // namespace
 
 void Client::perform(const Command& command) {
@@ -22,12 +28,15 @@ void Client::perform(const Command& command) {
   if (needs_table && !view_) {
     return complain("not_in_room", "You are not at the table yet; one moment.");
   }
+  if (away_ && needs_server(command)) {
+    return complain("away", "There is no connection just now. Type it again when it is back.");
+  }
   std::visit([this](const auto& one) { act(one); }, command);
 }
 
 bool Client::due(const Command& command) const {
   if (is_any<command::Help, command::Quit, command::Nothing>(command)) return true;
-  if (!view_) return false;
+  if (!view_ || !at_table_) return false;
   if (over()) return true;
   if (is_any<command::Move, command::Moves>(command)) return own_turn();
   if (is_any<command::Offer, command::Resign>(command)) return playing();
@@ -133,7 +142,7 @@ void Client::act(const command::Quit& command) {
   if (person() && playing() && !command.sure) {
     return print("The game is still on. To leave it, type quit yes.\n");
   }
-  finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  go();
 }
 
 void Client::act(const command::Nothing& /*command*/) {}

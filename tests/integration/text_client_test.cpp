@@ -13,6 +13,7 @@
 #include "tests/support/armies.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 /// The text client as a program among programs: on pipes, with its exit status.
 namespace flagrank::test {
@@ -32,10 +33,7 @@ constexpr int refused = 4;
 
 class TextClient : public WithServer {
  protected:
-  void TearDown() override {
-    std::filesystem::remove_all(folder_);
-    WithServer::TearDown();
-  }
+  void SetUp() override { ::setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
 
   Process client(std::vector<std::string> arguments) {
     arguments.insert(arguments.end(),
@@ -55,19 +53,13 @@ class TextClient : public WithServer {
     return file_with_text(text::write_formation(armies[index(side)], side));
   }
   std::string file_with_text(const std::string& text) {
-    const auto path = folder_ / ("formation-" + std::to_string(++files_));
+    const auto path = folder_.path() / ("formation-" + std::to_string(++files_));
     std::ofstream{path} << text;
     return path;
   }
 
  private:
-  static std::filesystem::path new_folder() {
-    std::string name = std::filesystem::temp_directory_path() / "flagrank-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
-    return name;
-  }
-
-  std::filesystem::path folder_ = new_folder();
+  TemporaryDirectory folder_;  ///< for formations, and for the seats that the clients keep
   int files_ = 0;
 };
 
@@ -152,12 +144,14 @@ TEST_F(TextClient, is_refused_where_the_room_is_full) {
   EXPECT_EQ(lines_in(third.said(err)), 1) << third.said(err);
 }
 
-TEST_F(TextClient, says_in_one_line_that_the_server_has_gone) {
+TEST_F(TextClient, says_in_one_line_that_the_server_has_gone_and_waits_for_it) {
   Process red = host("default");
   code_told_by(red);
   ASSERT_EQ(server().stop(), 0);
-  EXPECT_EQ(red.wait(), lost);
-  EXPECT_EQ(lines_in(red.said(err)), 1) << red.said(err);
+  EXPECT_EQ(red.expect(out, "lost "), "lost the server is being restarted");
+  red.signal(SIGTERM);
+  EXPECT_EQ(red.wait(), left);
+  EXPECT_EQ(red.said(err), "");
 }
 
 TEST_F(TextClient, who_quits_before_the_end_has_left) {

@@ -2,104 +2,18 @@
 
 #include <gtest/gtest.h>
 
-#include <ostream>
-
 #include "client/text/formation_file.hpp"
-#include "client/text/screen.hpp"
-#include "common/protocol/encode.hpp"
 #include "tests/unit/text/dealer.hpp"
+#include "tests/unit/text/parlour.hpp"
 
 namespace flagrank::text {
-
-// How GoogleTest shows actions; it finds these by the namespace.
-namespace action {
-
-static void PrintTo(const Say& say, std::ostream* out) {
-  *out << "Say " << protocol::encode(say.message);
-}
-static void PrintTo(const SayLater& later, std::ostream* out) {
-  *out << "After " << later.delay.count() << " ms say " << protocol::encode(later.message);
-}
-static void PrintTo(const Print& print, std::ostream* out) { *out << "Print\n" << print.text; }
-static void PrintTo(const Load& load, std::ostream* out) { *out << "Load " << load.path; }
-static void PrintTo(const Save& save, std::ostream* out) {
-  *out << "Save " << save.path << "\n" << save.text;
-}
-static void PrintTo(const Finish& finish, std::ostream* out) {
-  *out << "Finish " << static_cast<int>(finish.status) << " " << finish.sentence;
-}
-
-}  // namespace action
-
 namespace {
 
 using protocol::ErrorCode;
 using protocol::FormationStyle;
 using rules::EndReason;
 using rules::Side;
-using rules::Square;
 using view::Seat;
-
-constexpr Style plain{};
-
-Action say(const std::string& id, protocol::ClientBody body) {
-  return action::Say{{.id = id, .body = std::move(body)}};
-}
-Action print(const std::string& text) { return action::Print{text}; }
-Action finish(ExitStatus status, const std::string& sentence = {}) {
-  return action::Finish{status, sentence};
-}
-
-const protocol::CreateRoom to_create{.name = "Ann", .side = Side::red, .ruleset = {}};
-
-rules::Move move(std::string_view from, std::string_view to) {
-  return {Square::parse(from).value(), Square::parse(to).value()};
-}
-protocol::Move move_at(std::uint32_t ply, std::string_view from, std::string_view to) {
-  return {.at = {.game = 1, .ply = ply}, .move = move(from, to)};
-}
-
-/// A client and the server that it talks to.
-struct Parlour {
-  explicit Parlour(Manner manner, std::optional<FormationWish> formation = {},
-                   Side side = Side::red)
-      : dealer{side},
-        client{Wish{.entry = to_create,
-                    .formation = std::move(formation),
-                    .server = "ws://example.org:8080"},
-               manner, plain} {}
-
-  Actions hear(const protocol::ServerMessage& message) { return client.hear(message); }
-  Actions type(std::string_view line) { return client.typed(line); }
-
-  /// At the table, the suggested formation as the draft; Bob is not there yet. The commands so far
-  /// are c1 and c2.
-  void sit() {
-    (void)hear(Dealer::hello());
-    (void)hear(dealer.seated("c1"));
-    (void)hear(dealer.snapshot());
-    (void)hear(dealer.suggestion("c2"));
-  }
-
-  /// In a running game; commands so far are c1 to c3.
-  void start() {
-    sit();
-    (void)hear(dealer.join());
-    (void)type("lock");
-    (void)hear(dealer.lock(Side::red, dealer.side() == Side::red ? Re{"c3"} : Re{}));
-    (void)hear(dealer.lock(Side::blue, dealer.side() == Side::blue ? Re{"c3"} : Re{}));
-    (void)hear(dealer.start());
-  }
-
-  [[nodiscard]] std::string screen(const std::optional<Draft>& draft = {}) const {
-    return "\n" + draw_screen(dealer.view(), draft, plain);
-  }
-  [[nodiscard]] Draft suggested() const { return dealer.army(dealer.side()).placements(); }
-
-  using Re = std::optional<std::string>;
-  Dealer dealer;
-  Client client;
-};
 
 // Sitting down.
 
@@ -112,26 +26,27 @@ TEST(ClientEntry, shows_a_person_how_the_friend_gets_there) {
   Parlour parlour{Manner::person};
   (void)parlour.hear(Dealer::hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")),
-            Actions{print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
-                          "    flagrank join K7QM3P --server ws://example.org:8080\n\n")});
+            (Actions{action::Keep{kept_seat},
+                     print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
+                           "    flagrank join K7QM3P --server ws://example.org:8080\n\n")}));
 }
 
 TEST(ClientEntry, tells_a_script_the_room_in_one_line) {
   Parlour parlour{Manner::script};
   (void)parlour.hear(Dealer::hello());
-  EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")), Actions{print("room K7QM3P\n")});
+  EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")),
+            (Actions{action::Keep{kept_seat}, print("room K7QM3P\n")}));
 }
 
 TEST(ClientEntry, points_out_an_address_that_only_this_machine_knows) {
   Client client{Wish{.entry = to_create, .formation = {}, .server = "ws://127.0.0.1:8080"},
-                Manner::person, plain};
+                Manner::person, plain, "c"};
   (void)client.hear(Dealer::hello());
   const Dealer dealer{Side::red};
-  EXPECT_EQ(client.hear(dealer.seated("c1")),
-            Actions{print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
-                          "    flagrank join K7QM3P --server ws://127.0.0.1:8080\n\n"
-                          "From another machine, put this machine's name in place of "
-                          "127.0.0.1.\n")});
+  EXPECT_EQ(client.hear(dealer.seated("c1")).at(1),
+            print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
+                  "    flagrank join K7QM3P --server ws://127.0.0.1:8080\n\n"
+                  "From another machine, put this machine's name in place of 127.0.0.1.\n"));
 }
 
 TEST(ClientEntry, ends_as_refused_where_the_server_will_not) {
@@ -373,7 +288,9 @@ TEST(ClientGame, asks_a_person_twice_before_giving_it_up) {
             Actions{print("The game is still on. To leave it, type quit yes.\n")});
   EXPECT_EQ(parlour.type("resign yes"), Actions{say("c4", protocol::Resign{1})});
   EXPECT_EQ(parlour.type("leave yes"), Actions{say("c5", protocol::LeaveRoom{})});
-  EXPECT_EQ(parlour.type("quit yes"), Actions{finish(ExitStatus::left)});
+  EXPECT_EQ(parlour.type("quit yes"),
+            (Actions{print("Your seat is kept. To come back, run flagrank resume.\n"),
+                     finish(ExitStatus::left)}));
 }
 
 TEST(ClientGame, chat_is_cleaned) {
@@ -426,7 +343,7 @@ TEST(ClientGame, its_end_is_shown_and_a_person_stays_at_the_table) {
   Parlour parlour{Manner::person};
   parlour.start();
   const auto ended = parlour.dealer.end(EndReason::resignation, Side::red);
-  EXPECT_EQ(parlour.hear(ended), Actions{print(parlour.screen())});
+  EXPECT_EQ(parlour.hear(ended), (Actions{action::Forget{kept_seat}, print(parlour.screen())}));
   EXPECT_EQ(parlour.type("a4 a5"), Actions{print("The game is over.\n")});
   EXPECT_EQ(parlour.type("say thanks"), Actions{say("c4", protocol::Chat{"thanks"})});
   EXPECT_EQ(parlour.type("quit"), Actions{finish(ExitStatus::finished)});
@@ -480,32 +397,20 @@ TEST(ClientEvents, a_closed_room_ends_the_program) {
   Parlour parlour{Manner::person};
   parlour.sit();
   EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::RoomClosed{})),
-            (Actions{print("The room is closed.\n"), finish(ExitStatus::lost)}));
+            (Actions{print("The room is closed.\n"), action::Forget{kept_seat},
+                     finish(ExitStatus::lost)}));
 }
 
 // Going.
 
-TEST(ClientEnd, a_lost_connection_tells_so) {
-  Parlour parlour{Manner::person};
-  parlour.start();
-  EXPECT_EQ(parlour.client.lost(ExitStatus::lost, "gone"),
-            Actions{finish(ExitStatus::lost, "gone")});
-}
-
-TEST(ClientEnd, a_connection_that_is_lost_after_the_game_is_no_loss) {
-  Parlour parlour{Manner::person};
-  parlour.start();
-  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
-  EXPECT_EQ(parlour.client.lost(ExitStatus::lost, "gone"),
-            Actions{finish(ExitStatus::finished, "gone")});
-}
+const std::string kept_in_words = "Your seat is kept. To come back, run flagrank resume.\n";
 
 TEST(ClientEnd, the_seat_is_left_on_request) {
   Parlour parlour{Manner::person};
   parlour.sit();
   EXPECT_EQ(parlour.type("leave"), Actions{say("c3", protocol::LeaveRoom{})});
   EXPECT_EQ(parlour.hear({.re = "c3", .body = protocol::LeftRoom{}}),
-            Actions{finish(ExitStatus::left)});
+            (Actions{action::Forget{kept_seat}, finish(ExitStatus::left)}));
 }
 
 TEST(ClientEnd, ctrl_c_in_a_game_is_asked_about_once) {
@@ -516,13 +421,30 @@ TEST(ClientEnd, ctrl_c_in_a_game_is_asked_about_once) {
   EXPECT_EQ(parlour.client.interrupted(), warning);
   (void)parlour.type("board");
   EXPECT_EQ(parlour.client.interrupted(), warning);
-  EXPECT_EQ(parlour.client.interrupted(), Actions{finish(ExitStatus::left)});
+  EXPECT_EQ(parlour.client.interrupted(),
+            (Actions{print(kept_in_words), finish(ExitStatus::left)}));
 }
 
 TEST(ClientEnd, ctrl_c_before_the_game_ends_at_once) {
   Parlour parlour{Manner::person};
   parlour.sit();
-  EXPECT_EQ(parlour.client.interrupted(), Actions{finish(ExitStatus::left)});
+  EXPECT_EQ(parlour.client.interrupted(),
+            (Actions{print(kept_in_words), finish(ExitStatus::left)}));
+}
+
+TEST(ClientEnd, a_seat_that_could_not_be_kept_is_not_promised) {
+  Parlour parlour{Manner::person};
+  parlour.sit();
+  EXPECT_EQ(parlour.client.not_kept({"cannot write x: No space left on device"}),
+            Actions{print("Your seat is lost if this program ends: cannot write x: No space left "
+                          "on device.\n")});
+  EXPECT_EQ(parlour.type("quit"), Actions{finish(ExitStatus::left)});
+}
+
+TEST(ClientEnd, the_system_needs_no_confirmation) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  EXPECT_EQ(parlour.client.dismissed(), (Actions{print(kept_in_words), finish(ExitStatus::left)}));
 }
 
 TEST(ClientEnd, nothing_is_done_after_it) {
@@ -532,7 +454,8 @@ TEST(ClientEnd, nothing_is_done_after_it) {
   EXPECT_EQ(parlour.type("help"), Actions{});
   EXPECT_EQ(parlour.hear(parlour.dealer.join()), Actions{});
   EXPECT_EQ(parlour.client.interrupted(), Actions{});
-  EXPECT_EQ(parlour.client.lost(ExitStatus::lost, "gone"), Actions{});
+  EXPECT_EQ(parlour.client.lost({}, {}), Actions{});
+  EXPECT_EQ(parlour.client.dismissed(), Actions{});
   EXPECT_FALSE(parlour.client.wants_line());
 }
 
@@ -635,7 +558,8 @@ TEST(Script, holds_an_answer_to_an_offer_until_there_is_one) {
   EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::DrawOffered{Side::blue})),
             (Actions{print("offered blue\n"), say("c4", protocol::AcceptDraw{{1, 0}})}));
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::agreement, {}, "c4")),
-            (Actions{print("over agreement draw\n"), finish(ExitStatus::finished)}));
+            (Actions{action::Forget{kept_seat}, print("over agreement draw\n"),
+                     finish(ExitStatus::finished)}));
 }
 
 TEST(Script, is_not_asked_twice) {
@@ -650,7 +574,8 @@ TEST(Script, ends_with_the_game) {
   Parlour parlour{Manner::script};
   parlour.start();
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red)),
-            (Actions{print("over resignation red\n"), finish(ExitStatus::finished)}));
+            (Actions{action::Forget{kept_seat}, print("over resignation red\n"),
+                     finish(ExitStatus::finished)}));
 }
 
 TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
@@ -658,7 +583,8 @@ TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
   parlour.start();
   EXPECT_EQ(parlour.client.input_ended(), Actions{});
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::resignation, Side::blue)),
-            (Actions{print("over resignation blue\n"), finish(ExitStatus::finished)}));
+            (Actions{action::Forget{kept_seat}, print("over resignation blue\n"),
+                     finish(ExitStatus::finished)}));
 }
 
 TEST(Script, learns_of_an_end_that_it_missed) {
@@ -667,7 +593,8 @@ TEST(Script, learns_of_an_end_that_it_missed) {
   parlour.dealer.end(EndReason::resignation, Side::red);
   (void)parlour.hear(parlour.dealer.chat(Seat::guest, "gg"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")),
-            (Actions{print("over resignation red\n"), finish(ExitStatus::finished)}));
+            (Actions{action::Forget{kept_seat}, print("over resignation red\n"),
+                     finish(ExitStatus::finished)}));
 }
 
 TEST(Script, hears_of_fights_with_what_they_revealed) {

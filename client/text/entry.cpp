@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <utility>
+
+#include "client/text/address.hpp"
+#include "client/text/clean.hpp"
+#include "client/text/client.hpp"
+#include "client/text/words.hpp"
+#include "common/rules/names.hpp"
+
+/// How the client gets to the table, and back to it when the connection was lost.
+namespace flagrank::text {
+namespace {
+
+constexpr std::uint32_t protocol_version = 1;
+
+/// How the friend gets to the table.
+std::string invitation(const std::string& room, const std::string& server) {
+  std::string text = "\nRoom " + room +
+                     " is open. Your friend joins it with\n\n    flagrank join " + room +
+                     " --server " + server + "\n\n";
+  const auto address = parse_address(server);
+  if (address && address->loopback()) {
+    text += "From another machine, put this machine's name in place of " + address->host + ".\n";
+  }
+  return text;
+}
+
+/// How long to wait before asking again for the way back to the table; nothing where it is no use.
+std::optional<std::uint64_t> worth_waiting(const protocol::Error& error) {
+  constexpr std::uint64_t a_while = 5000;
+  if (error.retry_after_ms) return error.retry_after_ms;
+  const bool passing = error.code == protocol::ErrorCode::internal ||
+                       error.code == protocol::ErrorCode::server_stopping;
+  return passing ? std::optional{a_while} : std::nullopt;
+}
+
+std::string lost_in_words(const Ending& ending, bool seated) {
+  std::string sentence = ending.sentence;
+  if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') {
+    sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  }
+  return sentence + ".\nConnecting again" + (seated ? "; your seat stays yours.\n" : ".\n");
+}
+
+/// Has anything changed that the player looks at? Who is connected does not count.
+bool looks_different(const view::PlayerView& a, const view::PlayerView& b) {
+  const auto seat = [](const std::optional<view::SeatView>& sitting) {
+    return sitting ? std::pair{sitting->name, sitting->locked} : std::pair{std::string{}, false};
+  };
+  return a.table.phase != b.table.phase || a.ply != b.ply ||
+         a.table.draw_offer != b.table.draw_offer ||
+         !std::ranges::equal(a.table.seats, b.table.seats, {}, seat, seat);
+}
+
+}  // namespace
+
+void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
+  if (hello.protocol != protocol_version) {
+    return finish(ExitStatus::lost, "the server speaks version " + std::to_string(hello.protocol) +
+                                        " of the protocol, this program version 1");
+  }
+  greeted_ = true;
+  chat_bytes_ = hello.limits.chat_bytes;
+  if (seat_) {
+    return say(protocol::Resume{.room = seat_->room, .token = seat_->token},
+               {.kind = Asked::Kind::resume});
+  }
+  if (!asked_.empty()) return say_again_unanswered();
+  const auto enter = [this](auto entry) { say(std::move(entry), {.kind = Asked::Kind::entry}); };
+  if (const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry)) enter(*create);
+  if (const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry)) enter(*join);
+}
+
+void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
+  arrive();
+  const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry);
+  const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry);
+  seat_ = KeptSeat{.server = wish_.server,
+                   .room = clean_code(seated.room),
+                   .seat = seated.seat,
+                   .token = seated.token,
+                   .name = create != nullptr ? create->name
+                           : join != nullptr ? join->name
+                                             : ""};
+  kept_ = true;
+  actions_.emplace_back(action::Keep{*seat_});
+  if (!person()) return print("room " + seat_->room + "\n");
+  print(create != nullptr ? invitation(seat_->room, wish_.server)
+                          : "You have joined room " + seat_->room + ".\n");
+}
+
+/// The server does not let this connection into the room.
+void Client::refused(const protocol::Error& error, const std::string& sentence,
+                     const Asked& asked) {
+  if (away_) {
+    if (const auto delay_ms = worth_waiting(error)) return repeat(asked, *delay_ms);
+  }
+  if (asked.kind != Asked::Kind::resume || error.code != protocol::ErrorCode::no_such_room) {
+    return finish(ExitStatus::refused, sentence);
+  }
+  const std::string room = seat_->room;
+  forget();
+  const bool leaving = std::ranges::any_of(asked_, [](const Asked& unanswered) {
+    return std::holds_alternative<protocol::LeaveRoom>(unanswered.message.body);
+  });
+  if (leaving) return finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  finish(ExitStatus::refused,
+         "the server has no room " + room + " any more, or no seat of yours in it");
+}
+
+/// This connection is in the room.
+void Client::arrive() {
+  at_table_ = true;
+  if (std::exchange(away_, false)) print(person() ? "The connection is back.\n" : "back\n");
+}
+
+/// The first look at the table.
+void Client::welcome() {
+  if (const auto* kept = std::get_if<KeptSeat>(&wish_.entry)) {
+    if (seat_) actions_.emplace_back(action::Keep{*seat_});
+    if (person()) {
+      const bool waiting = view_->table.phase == view::Phase::waiting;
+      print(waiting ? invitation(kept->room, kept->server)
+                    : "You are back in room " + kept->room + ".\n");
+    } else {
+      print("room " + kept->room + "\n");
+    }
+  }
+  if (!person()) {
+    print("side " + std::string{rules::name(near_side(*view_))} + "\n");
+    view::PlayerView empty{.viewer = view_->viewer, .seq = 0, .table = {}};
+    tell_missed(empty);
+    if (finished_) return;
+  }
+  begin_set_up();
+}
+
+void Client::welcome_back(const view::PlayerView& before) {
+  tell_missed(before);
+  if (finished_) return;
+  if (person()) looks_different(before, *view_) ? draw() : print(next_step(*view_) + "\n");
+  say_again_unanswered();
+}
+
+void Client::say_again_unanswered() {
+  for (const Asked& asked : asked_) actions_.emplace_back(action::Say{asked.message});
+}
+
+/// There is nothing to come back to any more.
+void Client::forget() {
+  if (!seat_) return;
+  actions_.emplace_back(action::Forget{*std::exchange(seat_, std::nullopt)});
+  kept_ = false;
+}
+
+Actions Client::lost(const Ending& ending, Moment moment) {
+  if (finished_) return {};
+  at_table_ = false;
+  if (over()) {
+    finish(ExitStatus::finished, ending.sentence);
+    return take();
+  }
+  const auto delay = greeted_ ? backoff_.wait(ending, moment) : std::nullopt;
+  if (!delay) {
+    const bool tried = ending.advice != protocol::Advice::final && greeted_;
+    std::string sentence = ending.sentence;
+    if (tried) sentence = "gave up after 10 minutes: " + sentence;
+    if (tried && kept_) sentence += "; your seat is kept for flagrank resume";
+    finish(ending.status, sentence);
+    return take();
+  }
+  // What the next snapshot will tell anyway need not be asked again.
+  std::erase_if(asked_, [](const Asked& asked) {
+    return asked.kind == Asked::Kind::resume || asked.kind == Asked::Kind::snapshot;
+  });
+  if (!std::exchange(away_, true)) {
+    print(person() ? lost_in_words(ending, seat_.has_value()) : "lost " + ending.sentence + "\n");
+  }
+  actions_.emplace_back(action::Connect{*delay});
+  return take();
+}
+
+}  // namespace flagrank::text
