@@ -164,23 +164,27 @@ void SeatFolder::forget(const KeptSeat& seat) {
 boost::system::result<KeptSeat, Complaint> SeatFolder::choose(std::string_view room) const {
   if (!folder_) return no_folder();
   std::vector<KeptSeat> others;
+  std::optional<KeptSeat> used;
   std::optional<Complaint> broken;
   for (const Kept& kept : kept_in(*folder_)) {
     const auto seat = read(kept.path);
     if (!seat) {
       if (room.empty()) return seat.error();
       broken = seat.error();
-      continue;
+    } else if (!room.empty() && !same_room(seat->room, room)) {
+      others.push_back(*seat);
+    } else if (!in_use(kept.path)) {
+      return *seat;
+    } else if (!used) {
+      used = *seat;
     }
-    const bool wanted = room.empty() ? !in_use(kept.path) : same_room(seat->room, room);
-    if (wanted) return *seat;
-    others.push_back(*seat);
   }
+  if (used && !room.empty()) return *used;
   if (!room.empty()) return broken ? *broken : not_kept(room, others);
-  if (others.empty()) return Complaint{"there is no game to go back to on this machine"};
-  return Complaint{"the game in room " + others.front().room +
-                   " is open in another flagrank on this machine; flagrank resume " +
-                   others.front().room + " takes it over"};
+  if (!used) return Complaint{"there is no game to go back to on this machine"};
+  return Complaint{"the game in room " + used->room +
+                   " is open in another flagrank on this machine; flagrank resume " + used->room +
+                   " takes it over"};
 }
 
 }  // namespace flagrank::text

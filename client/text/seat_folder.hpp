@@ -35,7 +35,7 @@ class SeatFolder {
   void forget(const KeptSeat& seat);
 
   /// The seat to go back to: the last one that no program uses now; with a room code, the last one
-  /// in that room, in use or not. The complaint is a sentence.
+  /// in that room, if need be one in use. The complaint is a sentence.
   [[nodiscard]] boost::system::result<KeptSeat, Complaint> choose(std::string_view room) const;
 
  private:

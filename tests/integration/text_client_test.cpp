@@ -1,19 +1,12 @@
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <vector>
 
-#include "client/text/formation_file.hpp"
-#include "tests/integration/with_server.hpp"
+#include "tests/integration/with_text_clients.hpp"
 #include "tests/support/armies.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 /// The text client as a program among programs: on pipes, with its exit status.
 namespace flagrank::test {
@@ -25,63 +18,7 @@ using testing::HasSubstr;
 constexpr auto out = Process::Stream::out;
 constexpr auto err = Process::Stream::err;
 
-constexpr int finished = 0;
-constexpr int left = 1;
-constexpr int usage = 2;
-constexpr int lost = 3;
-constexpr int refused = 4;
-
-class TextClient : public WithServer {
- protected:
-  void SetUp() override { ::setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
-
-  Process client(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(),
-                     {"--server", "ws://127.0.0.1:" + std::to_string(port()), "--ascii"});
-    return Process{flagrank_program(), arguments};
-  }
-  Process host(const std::string& formation) {
-    return client({"create", "--name", "Host", "--side", "red", "--formation", formation});
-  }
-  Process guest(const std::string& code, const std::string& formation) {
-    return client({"join", code, "--name", "Guest", "--formation", formation});
-  }
-
-  /// A formation file with one army of the drawing.
-  std::string file_with(std::string_view board, Side side) {
-    const Armies armies = armies_of(drawn(board));
-    return file_with_text(text::write_formation(armies[index(side)], side));
-  }
-  std::string file_with_text(const std::string& text) {
-    const auto path = folder_.path() / ("formation-" + std::to_string(++files_));
-    std::ofstream{path} << text;
-    return path;
-  }
-
- private:
-  TemporaryDirectory folder_;  ///< for formations, and for the seats that the clients keep
-  int files_ = 0;
-};
-
-std::string code_told_by(Process& host) {
-  const std::string line = host.expect(out, "room ").value_or("room ?");
-  return line.substr(line.find(' ') + 1);
-}
-
-std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
-
-/// Blue's flag stands in its front row, where the scout on a4 can strike at it.
-constexpr std::string_view quick_board = R"(
-    nbbbntonob
-    tobslntboo
-    ljcpomlcpt
-    fojgopjlnp
-    ..~~..~~..
-    ..~~..~~..
-    OPLGOMNPLO
-    TJOSPCJBCO
-    LONLTBBNOJ
-    NTNPBFBTBO)";
+class TextClient : public WithTextClients {};
 
 TEST_F(TextClient, two_of_them_play_a_whole_game_to_the_flag) {
   Process red = host(file_with(quick_board, Side::red));
