@@ -137,7 +137,7 @@ ToPrint wrong(const std::string& sentence) {
 
 std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
   const auto seat = SeatFolder{seat_folder()}.choose(options.code);
-  if (!seat) return wrong(seat.error().sentence);
+  if (!seat) return ToPrint{"flagrank: " + seat.error().sentence + "\n", ExitStatus::usage};
   return ToPlay{.wish = {.entry = *seat, .formation = {}, .server = seat->server},
                 .server = *parse_address(seat->server),
                 .ascii = options.ascii};

@@ -34,12 +34,12 @@ std::optional<std::uint64_t> worth_waiting(const protocol::Error& error) {
   return passing ? std::optional{a_while} : std::nullopt;
 }
 
-std::string lost_in_words(const Ending& ending, bool seated) {
+std::string lost_in_words(const Ending& ending) {
   std::string sentence = ending.sentence;
   if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') {
     sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   }
-  return sentence + ".\nConnecting again" + (seated ? "; your seat stays yours.\n" : ".\n");
+  return sentence + ". Connecting again.\n";
 }
 
 /// Has anything changed that the player looks at? Who is connected does not count.
@@ -174,7 +174,7 @@ Actions Client::lost(const Ending& ending, Moment moment) {
     return asked.kind == Asked::Kind::resume || asked.kind == Asked::Kind::snapshot;
   });
   if (!std::exchange(away_, true)) {
-    print(person() ? lost_in_words(ending, seat_.has_value()) : "lost " + ending.sentence + "\n");
+    print(person() ? lost_in_words(ending) : "lost " + ending.sentence + "\n");
   }
   actions_.emplace_back(action::Connect{*delay});
   return take();

@@ -4,6 +4,9 @@
 
 #include <cstdlib>
 
+#include "client/text/seat_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
+
 namespace flagrank::text {
 namespace {
 
@@ -17,6 +20,7 @@ class Arguments : public testing::Test {
   void TearDown() override {
     ::unsetenv("FLAGRANK_SERVER");
     ::unsetenv("USER");
+    ::unsetenv("XDG_STATE_HOME");
   }
 };
 
@@ -92,6 +96,31 @@ TEST_F(Arguments, a_formation_file_that_is_not_there_is_wrong_usage) {
   EXPECT_EQ(wrong.text,
             "flagrank: Cannot read /nowhere/army.txt: No such file or directory.\n"
             "Run flagrank --help to see what can be asked for.\n");
+}
+
+TEST_F(Arguments, resume_goes_back_to_a_seat_of_this_machine) {
+  const test::TemporaryDirectory state;
+  ::setenv("XDG_STATE_HOME", state.path().c_str(), 1);
+  const KeptSeat seat{.server = "ws://example.org:81",
+                      .room = "K7QM3P",
+                      .seat = view::Seat::host,
+                      .token = "secret",
+                      .name = "Ann"};
+  ASSERT_FALSE(SeatFolder{seat_folder()}.keep(seat));
+  for (const ToPlay& wanted :
+       {play({"resume", "--ascii"}), play({"resume", "k7q-m3p", "--ascii"})}) {
+    EXPECT_EQ(std::get<KeptSeat>(wanted.wish.entry), seat);
+    EXPECT_EQ(wanted.server, (Address{"example.org", "81", "/v1/ws"}));
+    EXPECT_TRUE(wanted.ascii);
+  }
+}
+
+TEST_F(Arguments, resume_without_a_seat_is_wrong_usage) {
+  const test::TemporaryDirectory state;
+  ::setenv("XDG_STATE_HOME", state.path().c_str(), 1);
+  const ToPrint wrong = print({"resume"});
+  EXPECT_EQ(wrong.status, ExitStatus::usage);
+  EXPECT_EQ(wrong.text, "flagrank: there is no game to go back to on this machine\n");
 }
 
 TEST_F(Arguments, help_and_version_are_no_error) {
