@@ -2,10 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <utility>
 #include <vector>
 
+#include "client/text/durations.hpp"
 #include "client/text/files.hpp"
 #include "client/text/seat_folder.hpp"
 #include "common/protocol/text.hpp"
@@ -22,7 +24,9 @@ One of you makes a room, the other joins it with the code that is shown:
   flagrank create --server ws://HOST:PORT
   flagrank join CODE --server ws://HOST:PORT
 Who was cut off goes back to the game with
-  flagrank resume)";
+  flagrank resume
+Where the room is open to spectators, others look on with
+  flagrank watch CODE --server ws://HOST:PORT)";
 
 constexpr const char* footer =
     R"(When standard input or output is no terminal, commands are read line by line and
@@ -33,7 +37,7 @@ no game to resume, 3 no connection or the connection was lost, 4 refused by the 
 
 /// What the options were set to, as text.
 struct Options {
-  std::string server = "ws://127.0.0.1:8080";
+  std::string server;
   std::string name;
   std::string formation;
   bool ascii = false;
@@ -44,6 +48,8 @@ struct Options {
   bool no_two_squares = false;
   std::string chase = "isf";
   std::string mutual_immobility = "loss";
+  view::Timing timing;
+  bool spectators = false;
   rules::Ruleset ruleset;  ///< the switches that are set as they are
 };
 
@@ -51,6 +57,12 @@ struct Options {
 std::string default_name() {
   const char* user = std::getenv("USER");
   return user != nullptr && protocol::valid_player_name(user) ? user : "Player";
+}
+
+/// Not left to CLI11: it would set the option of every subcommand, also after the command line.
+std::string default_server() {
+  const char* server = std::getenv("FLAGRANK_SERVER");
+  return server != nullptr && *server != '\0' ? server : "ws://127.0.0.1:8080";
 }
 
 std::vector<std::string> variant_names() {
@@ -63,11 +75,14 @@ void add_ascii(CLI::App& command, Options& options) {
   command.add_flag("--ascii", options.ascii, "Print nothing but ASCII");
 }
 
-void add_common_options(CLI::App& command, Options& options) {
-  command.add_option("--server", options.server, "Where the server listens")
-      ->envname("FLAGRANK_SERVER")
+void add_server(CLI::App& command, Options& options) {
+  command.add_option("--server", options.server, "Where it listens, or FLAGRANK_SERVER")
       ->capture_default_str()
       ->type_name("URL");
+}
+
+void add_common_options(CLI::App& command, Options& options) {
+  add_server(command, options);
   command.add_option("--name", options.name, "What the other player calls you")
       ->capture_default_str()
       ->check([](const std::string& name) {
@@ -118,6 +133,35 @@ void add_ruleset_options(CLI::App& create, Options& options) {
       ->group(group);
 }
 
+void add_limit_options(CLI::App& create, Options& options) {
+  const std::string group = "Limits";
+  const auto limit = [&](const std::string& name, std::optional<view::Milliseconds>& value,
+                         const std::string& description) {
+    create
+        .add_option_function<std::string>(
+            name, [&value](const std::string& text) { value = parse_limit(text); }, description)
+        ->type_name("TIME")
+        ->check([](const std::string& text) {
+          return parse_limit(text) ? std::string{} : "a limit is written like 90s, 5m or 1h30m";
+        })
+        ->group(group);
+  };
+  create
+      .add_option_function<std::string>(
+          "--clock",
+          [&options](const std::string& text) { options.timing.clock = parse_clock(text); },
+          "10m+5s: each side's time and what a move adds; 30s/move: for each move")
+      ->type_name("TIME[+TIME]|TIME/move")
+      ->check([](const std::string& text) {
+        return parse_clock(text) ? std::string{}
+                                 : "a clock is written like 10m, 10m+5s or 30s/move";
+      })
+      ->group(group);
+  limit("--setup-limit", options.timing.setup_limit, "How long both may take for their armies");
+  limit("--absence-limit", options.timing.absence_limit,
+        "After how long away a player may lose the game");
+}
+
 /// All names in the options have been checked.
 rules::Ruleset ruleset_of(const Options& options) {
   rules::Ruleset ruleset = options.ruleset;
@@ -143,7 +187,7 @@ std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
                 .ascii = options.ascii};
 }
 
-std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
+std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bool watch) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
 
@@ -153,9 +197,14 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
   if (create) {
     play.wish.entry = protocol::CreateRoom{.name = options.name,
                                            .side = rules::from_name<rules::Side>(options.side),
-                                           .ruleset = ruleset_of(options)};
+                                           .ruleset = ruleset_of(options),
+                                           .timing = options.timing,
+                                           .spectators = options.spectators};
+  } else if (watch) {
+    play.wish.entry = protocol::WatchRoom{.room = options.code};
   } else {
-    play.wish.entry = protocol::JoinRoom{.room = options.code, .name = options.name};
+    play.wish.entry =
+        protocol::JoinRoom{.room = options.code, .name = options.name, .retry_key = {}};
   }
 
   if (options.formation.empty()) return play;
@@ -175,6 +224,7 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create) {
 
 std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) {
   Options options;
+  options.server = default_server();
   options.name = default_name();
   CLI::App app{about, "flagrank"};
   app.footer(footer);
@@ -186,11 +236,18 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
   create->add_option("--side", options.side, "Your side; Red moves first")
       ->capture_default_str()
       ->check(CLI::IsMember({"red", "blue", "random"}));
+  create->add_flag("--spectators", options.spectators, "Let others watch");
+  add_limit_options(*create, options);
   add_ruleset_options(*create, options);
 
   CLI::App* join = app.add_subcommand("join", "Join the room of the other player");
   join->add_option("CODE", options.code, "The room's code")->required();
   add_common_options(*join, options);
+
+  CLI::App* watch = app.add_subcommand("watch", "Watch a room that is open to spectators");
+  watch->add_option("CODE", options.code, "The room's code")->required();
+  add_server(*watch, options);
+  add_ascii(*watch, options);
 
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
   resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
@@ -206,7 +263,7 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
     return ToPrint{complaint.str(), ExitStatus::usage};
   }
   if (resume->parsed()) return to_resume(options);
-  return understood(options, create->parsed());
+  return understood(options, create->parsed(), watch->parsed());
 }
 
 }  // namespace flagrank::text

@@ -31,7 +31,9 @@ Actions Client::hear(const protocol::ServerMessage& message) {
       asked_.erase(found);
     }
   }
+  remind();
   std::visit([&](const auto& body) { hear(body, asked); }, message.body);
+  reminded_ = now();
   // Only now: a server that fails at each try must not be asked every second.
   if (at_table_ && asked_.empty()) backoff_.restore();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
@@ -80,7 +82,7 @@ Actions Client::input_ended() {
 
 Actions Client::interrupted() {
   if (finished_) return {};
-  if (person() && playing() && !warned_) {
+  if (person() && playing() && !watching() && !warned_) {
     warned_ = true;
     print("The game is still on. Press Ctrl-C once more, or type quit yes, to leave it.\n");
   } else {
@@ -102,6 +104,20 @@ Actions Client::not_kept(const Complaint& why) {
   return take();
 }
 
+Actions Client::time_came() {
+  if (!finished_) remind();
+  return take();
+}
+
+std::optional<LocalTime> Client::alarm() const {
+  if (finished_ || !person() || !view_) return std::nullopt;
+  std::optional<view::Instant> next;
+  for (const Reminder& reminder : reminders(*view_, style_)) {
+    if (reminder.when > reminded_ && (!next || reminder.when < *next)) next = reminder.when;
+  }
+  return next ? std::optional{server_time_.local(*next)} : std::nullopt;
+}
+
 bool Client::wants_line() const {
   if (finished_) return false;
   return person() || (!held_ && asked_.empty());
@@ -117,6 +133,7 @@ std::string Client::prompt() const {
     case view::Phase::over:
       return "game over> ";
     default:
+      if (watching()) return "watching> ";
       return view_->formation ? "waiting> " : "set-up> ";
   }
 }
@@ -151,7 +168,7 @@ void Client::complain(std::string_view code, std::string_view sentence) {
 }
 
 void Client::draw() {
-  if (view_) print((person() ? "\n" : "") + draw_screen(*view_, draft_, style_));
+  if (view_) print((person() ? "\n" : "") + draw_screen(*view_, draft_, style_, now()));
 }
 
 /// The player goes, of the own will or because the system ends the program.
@@ -174,6 +191,6 @@ bool Client::own_turn() const {
   return playing() && view_->to_move && view_->viewer.plays(*view_->to_move);
 }
 
-protocol::DecidedAt Client::now() const { return {.game = view_->table.game, .ply = view_->ply}; }
+protocol::DecidedAt Client::here() const { return {.game = view_->table.game, .ply = view_->ply}; }
 
 }  // namespace flagrank::text

@@ -16,6 +16,7 @@
 #include "client/text/ending.hpp"
 #include "client/text/seat.hpp"
 #include "client/text/style.hpp"
+#include "client/text/timekeeping.hpp"
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/server_message.hpp"
 #include "common/view/player_view.hpp"
@@ -33,7 +34,7 @@ using FormationWish = std::variant<protocol::FormationStyle, FormationText>;
 
 /// What the command line asks for.
 struct Wish {
-  std::variant<protocol::CreateRoom, protocol::JoinRoom, KeptSeat> entry;
+  std::variant<protocol::CreateRoom, protocol::JoinRoom, protocol::WatchRoom, KeptSeat> entry;
   std::optional<FormationWish> formation;  ///< to be used and locked at once
   std::string server;                      ///< as the player wrote it
 };
@@ -53,6 +54,9 @@ class Client {
   /// same seat has used.
   Client(Wish wish, Manner manner, Style style, std::string ids);
 
+  /// What time it is; to be told before whatever comes in.
+  void tell_time(LocalTime now) { now_ = now; }
+
   [[nodiscard]] Actions hear(const protocol::ServerMessage& message);
   [[nodiscard]] Actions typed(std::string_view line);
   [[nodiscard]] Actions loaded(const FormationText& file);
@@ -65,14 +69,18 @@ class Client {
   [[nodiscard]] Actions interrupted();
   /// The seat could not be kept, for the reason in the complaint.
   [[nodiscard]] Actions not_kept(const Complaint& why);
-  /// There is no connection any more, or none came about.
-  [[nodiscard]] Actions lost(const Ending& ending, Moment moment);
+  /// There is no connection any more, or none came about. `chance` is from 0 up to 1.
+  [[nodiscard]] Actions lost(const Ending& ending, double chance);
+  /// It is as late as `alarm` said.
+  [[nodiscard]] Actions time_came();
   /// The system wants this program to end.
   [[nodiscard]] Actions dismissed();
 
   /// Whether the next line may be handed in. False while a line of a script waits for its moment
   /// or for its answer: lines are never queued in here.
   [[nodiscard]] bool wants_line() const;
+  /// When to call `time_came`; nothing where nothing is to be said by itself.
+  [[nodiscard]] std::optional<LocalTime> alarm() const;
   /// What stands before the line being edited.
   [[nodiscard]] std::string prompt() const;
 
@@ -92,8 +100,8 @@ class Client {
   void refused(const protocol::Error& error, const std::string& sentence, const Asked& asked);
   void arrive();
   void welcome();
+  void welcome_script();
   void welcome_back(const view::PlayerView& before);
-  void say_again_unanswered();
   void forget();
 
   // What the server tells (hear.cpp).
@@ -108,6 +116,9 @@ class Client {
   [[nodiscard]] bool in_order(std::uint64_t seq);
   void tell(const view::PlayerView& before, const view::Seen& seen);
   void tell_missed(const view::PlayerView& before);
+  void tell_clocks();
+  void tell_imposed();
+  void remind();
   void begin_set_up();
   void use(const FormationText& file, bool then_lock);
 
@@ -125,6 +136,8 @@ class Client {
   void act(const command::Accept& command);
   void act(const command::Decline& command);
   void act(const command::Resign& command);
+  void act(const command::Claim& command);
+  void act(const command::Clock& command);
   void act(const command::Say& command);
   void act(const command::History& command);
   void act(const command::Captured& command);
@@ -134,6 +147,7 @@ class Client {
   void perform(const Command& command);
   /// Is it this command's moment, or will that never come?
   [[nodiscard]] bool due(const Command& command) const;
+  [[nodiscard]] bool seated();
   [[nodiscard]] bool set_up_open();
   [[nodiscard]] bool in_game();
   void arranged();
@@ -153,19 +167,25 @@ class Client {
   [[nodiscard]] bool person() const { return manner_ == Manner::person; }
   [[nodiscard]] bool playing() const;
   [[nodiscard]] bool over() const;
+  [[nodiscard]] bool watching() const { return view_ && !view_->viewer.side(); }
   [[nodiscard]] bool own_turn() const;
-  [[nodiscard]] protocol::DecidedAt now() const;
+  [[nodiscard]] protocol::DecidedAt here() const;
+  [[nodiscard]] view::Instant now() const { return server_time_.at(now_); }
 
   Wish wish_;
   Manner manner_;
   Style style_;
   std::string ids_;
+  LocalTime now_;
+  ServerTime server_time_;
+  view::Instant reminded_;  ///< until when all that was due has been said
   Backoff backoff_;
   std::optional<KeptSeat> seat_;
   bool greeted_ = false;  ///< the server was there once
   bool away_ = false;     ///< the connection was lost, and the player has not heard that it is back
   bool at_table_ = false;  ///< this connection is in the room
   bool kept_ = false;      ///< `flagrank resume` will find the seat
+  std::string room_;
   std::optional<view::PlayerView> view_;
   std::optional<Draft> draft_;
   std::size_t chat_bytes_ = 0;  ///< the longest that may be said; 0 = not told

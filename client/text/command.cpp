@@ -31,6 +31,8 @@ constexpr std::array entries{
     CommandEntry{"accept", "accept", "takes the draw that was offered"},
     CommandEntry{"decline", "decline", "turns it down"},
     CommandEntry{"resign", "resign", "gives the game up"},
+    CommandEntry{"clock", "clock", "tells how much time there is"},
+    CommandEntry{"claim", "claim", "wins the game when the other is away for too long"},
     CommandEntry{"leave", "leave", "gives your seat up and ends the program"},
     CommandEntry{"quit", "quit", "ends the program; your seat stays yours"},
 };
@@ -170,6 +172,8 @@ Parsed parse_word(const std::string& word, std::string_view rest) {
   if (word == "accept") return alone<command::Accept>(rest, word);
   if (word == "decline") return alone<command::Decline>(rest, word);
   if (word == "resign") return with_word<command::Resign>(small, "yes", "resign, or resign yes");
+  if (word == "clock") return alone<command::Clock>(rest, word);
+  if (word == "claim") return alone<command::Claim>(rest, word);
   if (word == "leave") return with_word<command::Leave>(small, "yes", "leave, or leave yes");
   if (word == "quit" || word == "exit") {
     return with_word<command::Quit>(small, "yes", "quit, or quit yes");

@@ -66,6 +66,12 @@ struct Resign {
   bool sure = false;
   friend bool operator==(const Resign&, const Resign&) = default;
 };
+struct Claim {
+  friend bool operator==(const Claim&, const Claim&) = default;
+};
+struct Clock {
+  friend bool operator==(const Clock&, const Clock&) = default;
+};
 struct Say {
   std::string text;
   friend bool operator==(const Say&, const Say&) = default;
@@ -95,8 +101,9 @@ struct Nothing {
 using Command =
     std::variant<command::Help, command::Board, command::Formation, command::Swap, command::Load,
                  command::Save, command::Lock, command::Move, command::Moves, command::Offer,
-                 command::Accept, command::Decline, command::Resign, command::Say, command::History,
-                 command::Captured, command::Leave, command::Quit, command::Nothing>;
+                 command::Accept, command::Decline, command::Resign, command::Claim, command::Clock,
+                 command::Say, command::History, command::Captured, command::Leave, command::Quit,
+                 command::Nothing>;
 
 /// Reads one line; a complaint says what would have been right. Words may be written large or
 /// small; a line that starts with `#` is a comment.

@@ -60,15 +60,21 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
                                         " of the protocol, this program version 1");
   }
   greeted_ = true;
+  server_time_.greeted(view::Instant{view::Milliseconds{hello.time_ms}}, now_);
   chat_bytes_ = hello.limits.chat_bytes;
   if (seat_) {
     return say(protocol::Resume{.room = seat_->room, .token = seat_->token},
                {.kind = Asked::Kind::resume});
   }
-  if (!asked_.empty()) return say_again_unanswered();
-  const auto enter = [this](auto entry) { say(std::move(entry), {.kind = Asked::Kind::entry}); };
+  const auto entry = std::ranges::find(asked_, Asked::Kind::entry, &Asked::kind);
+  if (entry != asked_.end()) {
+    actions_.emplace_back(action::Say{entry->message});
+    return;
+  }
+  const auto enter = [this](auto wish) { say(std::move(wish), {.kind = Asked::Kind::entry}); };
   if (const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry)) enter(*create);
   if (const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry)) enter(*join);
+  if (const auto* watch = std::get_if<protocol::WatchRoom>(&wish_.entry)) enter(*watch);
 }
 
 void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
@@ -116,33 +122,38 @@ void Client::arrive() {
 
 /// The first look at the table.
 void Client::welcome() {
-  if (const auto* kept = std::get_if<KeptSeat>(&wish_.entry)) {
-    if (seat_) actions_.emplace_back(action::Keep{*seat_});
-    if (person()) {
-      const bool waiting = view_->table.phase == view::Phase::waiting;
-      print(waiting ? invitation(kept->room, kept->server)
-                    : "You are back in room " + kept->room + ".\n");
-    } else {
-      print("room " + kept->room + "\n");
-    }
+  if (!person()) return welcome_script();
+  if (watching()) {
+    print("You are watching room " + room_ + ".\n");
+  } else if (std::holds_alternative<KeptSeat>(wish_.entry)) {
+    const bool waiting = view_->table.phase == view::Phase::waiting;
+    print(waiting ? invitation(room_, wish_.server) : "You are back in room " + room_ + ".\n");
   }
-  if (!person()) {
-    print("side " + std::string{rules::name(near_side(*view_))} + "\n");
-    view::PlayerView empty{.viewer = view_->viewer, .seq = 0, .table = {}};
-    tell_missed(empty);
-    if (finished_) return;
-  }
+  print(limits_in_words(view_->table));
   begin_set_up();
 }
 
-void Client::welcome_back(const view::PlayerView& before) {
-  tell_missed(before);
-  if (finished_) return;
-  if (person()) looks_different(before, *view_) ? draw() : print(next_step(*view_) + "\n");
-  say_again_unanswered();
+void Client::welcome_script() {
+  const bool told = std::holds_alternative<protocol::CreateRoom>(wish_.entry) ||
+                    std::holds_alternative<protocol::JoinRoom>(wish_.entry);
+  if (!told) print("room " + room_ + "\n");
+  if (const auto side = view_->viewer.side()) {
+    print("side " + std::string{rules::name(*side)} + "\n");
+  } else {
+    print("watching\n");
+  }
+  print(limits_in_lines(view_->table));
+  view::PlayerView empty;
+  empty.viewer = view_->viewer;
+  tell_missed(empty);
+  if (!finished_) begin_set_up();
 }
 
-void Client::say_again_unanswered() {
+void Client::welcome_back(const view::PlayerView& before) {
+  if (!before.formation) tell_imposed();
+  tell_missed(before);
+  if (finished_) return;
+  if (person()) looks_different(before, *view_) ? draw() : print(next_step(*view_, now()) + "\n");
   for (const Asked& asked : asked_) actions_.emplace_back(action::Say{asked.message});
 }
 
@@ -153,14 +164,14 @@ void Client::forget() {
   kept_ = false;
 }
 
-Actions Client::lost(const Ending& ending, Moment moment) {
+Actions Client::lost(const Ending& ending, double chance) {
   if (finished_) return {};
   at_table_ = false;
   if (over()) {
     finish(ExitStatus::finished, ending.sentence);
     return take();
   }
-  const auto delay = greeted_ ? backoff_.wait(ending, moment) : std::nullopt;
+  const auto delay = greeted_ ? backoff_.wait(ending, {now_, chance}) : std::nullopt;
   if (!delay) {
     const bool tried = ending.advice != protocol::Advice::final && greeted_;
     std::string sentence = ending.sentence;

@@ -117,21 +117,27 @@ void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
 
 void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {
   const auto before = std::exchange(view_, snapshot.view);
+  room_ = clean_code(snapshot.room);
   catching_up_ = false;
   arrive();
   if (over()) forget();
+  if (seat_ && std::holds_alternative<KeptSeat>(wish_.entry) && !before) {
+    actions_.emplace_back(action::Keep{*seat_});
+  }
   if (!before) return welcome();
-  if (asked.kind == Asked::Kind::resume) return welcome_back(*before);
+  if (asked.kind != Asked::Kind::snapshot) return welcome_back(*before);
   if (!person()) return tell_missed(*before);
   print("Something was missed on the way; this is how it stands.\n");
   draw();
 }
 
-void Client::hear(const protocol::Event& event, const Asked& /*asked*/) {
+void Client::hear(const protocol::Event& event, const Asked& asked) {
+  server_time_.heard(event.at, now_);
   if (!in_order(event.seq)) return;
   const view::PlayerView before = *view_;
   view_->apply(event.seq, event.at, event.seen);
   if (over()) forget();
+  if (asked.kind == Asked::Kind::nothing && !before.formation) tell_imposed();
   tell(before, event.seen);
 }
 
@@ -152,9 +158,10 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   if (person()) {
     print(news_in_words(before, seen, style_));
     if (redrawn(seen)) draw();
-    if (new_step(*view_, seen)) print(next_step(*view_) + "\n");
+    if (!watching() && new_step(*view_, seen)) print(next_step(*view_, now()) + "\n");
   } else {
     print(news_in_lines(before, seen, style_));
+    if (redrawn(seen)) tell_clocks();
     if (std::holds_alternative<view::GameOver>(seen)) return finish(ExitStatus::finished, {});
   }
   if (std::holds_alternative<view::RoomClosed>(seen)) {
@@ -167,13 +174,39 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
 void Client::tell_missed(const view::PlayerView& before) {
   if (person()) return print(missed_in_words(before, *view_, style_));
   print(missed_in_lines(before, *view_, style_));
+  tell_clocks();
   if (over()) finish(ExitStatus::finished, {});
+}
+
+/// For a script.
+void Client::tell_clocks() {
+  const auto red = time_left(view_->table, rules::Side::red, now());
+  const auto blue = time_left(view_->table, rules::Side::blue, now());
+  if (!playing() || !red || !blue) return;
+  print("clocks " + std::to_string(red->count()) + " " + std::to_string(blue->count()) + "\n");
+}
+
+/// Where the player has got another army than the one in hand, says why.
+void Client::tell_imposed() {
+  if (!view_->formation || draft_ == view_->formation) return;
+  print(person() ? "The time for set-up is over: the server has locked an army made by chance.\n"
+                 : "imposed\n");
+  draft_ = view_->formation;
+}
+
+/// Says what is due.
+void Client::remind() {
+  if (!person() || !view_) return;
+  for (const Reminder& reminder : reminders(*view_, style_)) {
+    if (reminder.when > reminded_ && reminder.when <= now()) print(reminder.sentence + "\n");
+  }
+  reminded_ = now();
 }
 
 void Client::begin_set_up() {
   const view::Phase phase = view_->table.phase;
   const bool open = phase == view::Phase::waiting || phase == view::Phase::setup;
-  if (!open || view_->formation) {
+  if (!open || watching() || view_->formation) {
     if (person()) draw();
     return;
   }

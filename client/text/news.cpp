@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "client/text/clean.hpp"
+#include "client/text/durations.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
 #include "common/rules/names.hpp"
@@ -25,18 +26,27 @@ class Words {
   std::string operator()(const view::Presence& event) const {
     const auto& seat = before_.table.seats[view::index(event.seat)];
     if (own(event.seat) || !seat || seat->present == event.present) return {};
-    return name(event.seat) +
-           (event.present ? " is back.\n" : " has lost the connection; the seat stays taken.\n");
+    if (event.present) return name(event.seat) + " is back.\n";
+    const auto limit = before_.table.timing.absence_limit;
+    const bool costly = limit && before_.table.phase == view::Phase::playing;
+    if (!costly || !before_.viewer.side()) {
+      return name(event.seat) + " has lost the connection; the seat stays taken.\n";
+    }
+    return name(event.seat) + " has lost the connection. After " + duration_in_words(*limit) +
+           " you may claim the game.\n";
   }
-  std::string operator()(const view::FormationLocked& /*event*/) const { return {}; }
+  std::string operator()(const view::FormationLocked& event) const {
+    if (before_.viewer.side()) return {};
+    return std::string{side_in_words(event.side)} + " is ready.\n";
+  }
   std::string operator()(const view::GameStarted& /*event*/) const {
     return "The game begins. Red moves first.\n";
   }
   std::string operator()(const view::Moved& /*event*/) const { return {}; }
   std::string operator()(const view::DrawOffered& event) const {
     if (before_.viewer.plays(event.side)) return "You offer a draw.\n";
-    return std::string{side_in_words(event.side)} +
-           " offers a draw: type accept, decline, or play on.\n";
+    const std::string offers = std::string{side_in_words(event.side)} + " offers a draw";
+    return offers + (before_.viewer.side() ? ": type accept, decline, or play on.\n" : ".\n");
   }
   std::string operator()(const view::DrawDeclined& event) const {
     if (before_.viewer.plays(event.side)) return "You decline the draw.\n";

@@ -11,7 +11,7 @@
 namespace flagrank::text {
 
 /// A sentence for a person. Empty for what needs no words of its own: the own arrival; moves and
-/// ends, which the drawn board tells; locked armies, which `next_step` speaks of.
+/// ends, which the drawn board tells; locked armies, of which `next_step` speaks to a player.
 [[nodiscard]] std::string news_in_words(const view::PlayerView& before, const view::Seen& event,
                                         Style style);
 

@@ -21,6 +21,7 @@
 #include <random>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "client/text/connection.hpp"
 #include "client/text/console.hpp"
@@ -125,7 +126,7 @@ class Program {
     connection_ = connection;
     const auto ending = co_await listen(*connection);
     connection_.reset();
-    perform(client_.lost(ending, moment()));
+    perform(client().lost(ending, chance_(random_)));
   }
 
   /// The caller keeps the connection.
@@ -141,7 +142,7 @@ class Program {
                          .sentence = "the server says what this program does not know: " +
                                      message.error().message};
       }
-      perform(client_.hear(*message));
+      perform(client().hear(*message));
     }
   }
 
@@ -152,9 +153,9 @@ class Program {
       while (!client_.wants_line()) co_await changed_.async_wait(token);
       const auto line = co_await console_->line();
       if (!line) break;
-      perform(client_.typed(*line));
+      perform(client().typed(*line));
     }
-    perform(client_.input_ended());
+    perform(client().input_ended());
   }
 
   asio::awaitable<void> close_down() {
@@ -163,12 +164,23 @@ class Program {
     io_.stop();
   }
 
-  Moment moment() { return {std::chrono::steady_clock::now(), chance_(random_)}; }
+  /// The machine, told what time it is.
+  Client& client() {
+    client_.tell_time(std::chrono::steady_clock::now());
+    return client_;
+  }
+
+  void set_alarm() {
+    alarm_.expires_at(client_.alarm().value_or(LocalTime::max()));
+    alarm_.async_wait([this](const error_code& changed) {
+      if (!changed) perform(client().time_came());
+    });
+  }
 
   void watch_signals() {
     signals_.async_wait([this](const error_code& failed, int signal) {
       if (failed) return;
-      perform(signal == SIGINT ? client_.interrupted() : client_.dismissed());
+      perform(signal == SIGINT ? client().interrupted() : client().dismissed());
       watch_signals();
     });
   }
@@ -179,6 +191,7 @@ class Program {
       std::visit([this](const auto& one) { act(one); }, action);
     }
     changed_.cancel();
+    set_alarm();
   }
 
   void act(const action::Say& say) {
@@ -199,16 +212,16 @@ class Program {
 
   void act(const action::Load& load) {
     const auto file = read_file(load.path);
-    perform(file ? client_.loaded(*file) : client_.failed(file.error().sentence));
+    perform(file ? client().loaded(*file) : client().failed(file.error().sentence));
   }
 
   void act(const action::Save& save) {
     const auto failure = write_file(save.path, save.text);
-    perform(failure ? client_.failed(failure->sentence) : client_.saved(save.path));
+    perform(failure ? client().failed(failure->sentence) : client().saved(save.path));
   }
 
   void act(const action::Keep& keep) {
-    if (const auto why = seats_.keep(keep.seat)) perform(client_.not_kept(*why));
+    if (const auto why = seats_.keep(keep.seat)) perform(client().not_kept(*why));
   }
   void act(const action::Forget& forget) { seats_.forget(forget.seat); }
 
@@ -227,6 +240,7 @@ class Program {
   std::uniform_real_distribution<double> chance_;
   std::unique_ptr<Console> console_;
   asio::steady_timer changed_{io_};
+  asio::steady_timer alarm_{io_};
   asio::signal_set signals_{io_, SIGINT, SIGTERM, SIGHUP};
   ExitStatus status_ = ExitStatus::lost;
   std::string sentence_;
@@ -237,7 +251,11 @@ class Program {
 ExitStatus play(const Wish& wish, const Address& server, bool ascii) {
   fill_standard_streams();
   std::setlocale(LC_CTYPE, "");
-  Program program{wish, server, manner_of_input(), style_of_output(ascii)};
+  Wish keyed = wish;
+  if (auto* join = std::get_if<protocol::JoinRoom>(&keyed.entry)) {
+    join->retry_key = chance_letters(32);
+  }
+  Program program{keyed, server, manner_of_input(), style_of_output(ascii)};
   return program.run();
 }
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "client/text/clean.hpp"
+#include "client/text/durations.hpp"
 #include "client/text/symbols.hpp"
+#include "client/text/timekeeping.hpp"
 #include "client/text/words.hpp"
 
 namespace flagrank::text {
@@ -31,6 +33,13 @@ std::string seat_line(const view::PlayerView& view, Side side, Style style) {
   if (!sitting.present) return line + " (away)";
   if (!begun(view) && sitting.locked) return line + " (ready)";
   return line;
+}
+
+/// "Clock 9:58, running"; empty in a game without clocks.
+std::string clock_line(const view::PlayerView& view, Side side, view::Instant now) {
+  const auto left = time_left(view.table, side, now);
+  if (!left) return {};
+  return "Clock " + clock_face(*left) + (view.table.clocks->running == side ? ", running" : "");
 }
 
 /// The ranks of this variant, the strongest first, which is how people list them.
@@ -94,6 +103,10 @@ class Ledger {
 };
 
 std::vector<std::string> set_up_panel(const view::PlayerView& view) {
+  if (!view.viewer.side()) {
+    return {"You are watching from Red's side.", "", "Neither army is shown before the game",
+            "begins, and no rank before it is", "revealed."};
+  }
   const std::string rows = near_side(view) == Side::red ? "4" : "7";
   if (view.formation)
     return {"Your army is locked.", "", "Nobody else sees it before the game ends."};
@@ -114,8 +127,12 @@ std::vector<std::string> game_panel(const view::PlayerView& view, Style style) {
   const Side near = near_side(view);
   const Side far = rules::opponent(near);
   const Glyphs& with = glyphs(style);
+  const bool watching = !view.viewer.side();
   std::vector<std::string> lines{ledger.header()};
-  if (view.table.phase == view::Phase::playing) lines.push_back(ledger.may_have(far));
+  if (view.table.phase == view::Phase::playing) {
+    lines.push_back(ledger.may_have(far));
+    if (watching) lines.push_back(ledger.may_have(near));
+  }
   lines.push_back(ledger.lost(far));
   lines.push_back(ledger.lost(near));
   lines.emplace_back();
@@ -126,7 +143,7 @@ std::vector<std::string> game_panel(const view::PlayerView& view, Style style) {
                     std::to_string(limit));
   }
   if (view.table.phase == view::Phase::playing) {
-    lines.emplace_back();
+    if (!watching) lines.emplace_back();
     lines.push_back(std::string{with.unmoved} + " never moved   " + std::string{with.moved} +
                     " has moved");
     lines.emplace_back("(5) has shown what it is");
@@ -159,12 +176,16 @@ std::string last_words(const view::PlayerView& view) {
 }  // namespace
 
 std::string draw_screen(const view::PlayerView& view, const std::optional<Draft>& draft,
-                        Style style) {
+                        Style style, view::Instant now) {
+  const Side near = near_side(view);
+  const Side far = rules::opponent(near);
   std::vector<std::string> panel = begun(view) ? game_panel(view, style) : set_up_panel(view);
-  panel.insert(panel.begin(), {seat_line(view, rules::opponent(near_side(view)), style), ""});
+  panel.insert(panel.begin(), {seat_line(view, far, style), clock_line(view, far, now)});
   panel.resize(board_lines);
-  panel.back() = seat_line(view, near_side(view), style);
-  return beside(draw_board(view, draft, style), panel) + last_words(view) + next_step(view) + "\n";
+  panel[board_lines - 2] = clock_line(view, near, now);
+  panel.back() = seat_line(view, near, style);
+  return beside(draw_board(view, draft, style), panel) + last_words(view) + next_step(view, now) +
+         "\n";
 }
 
 }  // namespace flagrank::text

@@ -17,8 +17,8 @@ bool is_any(const Command& command) {
 
 bool needs_server(const Command& command) {
   return is_any<command::Formation, command::Lock, command::Move, command::Moves, command::Offer,
-                command::Accept, command::Decline, command::Resign, command::Say, command::Leave>(
-      command);
+                command::Accept, command::Decline, command::Resign, command::Claim, command::Say,
+                command::Leave>(command);
 }
 
 }  // namespace
@@ -37,12 +37,16 @@ void Client::perform(const Command& command) {
 bool Client::due(const Command& command) const {
   if (is_any<command::Help, command::Quit, command::Nothing>(command)) return true;
   if (!view_ || !at_table_) return false;
-  if (over()) return true;
+  if (over() || watching()) return true;
   if (is_any<command::Move, command::Moves>(command)) return own_turn();
   if (is_any<command::Offer, command::Resign>(command)) return playing();
   if (is_any<command::Accept, command::Decline>(command)) {
     const auto offer = view_->table.draw_offer;
     return offer && !view_->viewer.plays(*offer);
+  }
+  // The server says how long it is too early, and then it is said again.
+  if (is_any<command::Claim>(command)) {
+    return playing() && (!view_->table.timing.absence_limit || claimable_from(*view_));
   }
   return true;
 }
@@ -81,6 +85,7 @@ void Client::act(const command::Load& command) {
 }
 
 void Client::act(const command::Save& command) {
+  if (!seated()) return;
   const auto& army = view_->formation ? view_->formation : draft_;
   if (!army) return complain("no_formation", "There is no formation to save yet.");
   actions_.emplace_back(action::Save{command.path, write_formation(*army, near_side(*view_))});
@@ -93,7 +98,7 @@ void Client::act(const command::Lock& /*command*/) {
 }
 
 void Client::act(const command::Move& command) {
-  if (in_game()) say(protocol::Move{now(), command.move}, {.kind = Asked::Kind::other});
+  if (in_game()) say(protocol::Move{here(), command.move}, {.kind = Asked::Kind::other});
 }
 
 void Client::act(const command::Moves& command) {
@@ -102,15 +107,15 @@ void Client::act(const command::Moves& command) {
 }
 
 void Client::act(const command::Offer& /*command*/) {
-  if (in_game()) say(protocol::OfferDraw{now()}, {.kind = Asked::Kind::other});
+  if (in_game()) say(protocol::OfferDraw{here()}, {.kind = Asked::Kind::other});
 }
 
 void Client::act(const command::Accept& /*command*/) {
-  if (in_game()) say(protocol::AcceptDraw{now()}, {.kind = Asked::Kind::other});
+  if (in_game()) say(protocol::AcceptDraw{here()}, {.kind = Asked::Kind::other});
 }
 
 void Client::act(const command::Decline& /*command*/) {
-  if (in_game()) say(protocol::DeclineDraw{now()}, {.kind = Asked::Kind::other});
+  if (in_game()) say(protocol::DeclineDraw{here()}, {.kind = Asked::Kind::other});
 }
 
 void Client::act(const command::Resign& command) {
@@ -119,7 +124,14 @@ void Client::act(const command::Resign& command) {
   say(protocol::Resign{view_->table.game}, {.kind = Asked::Kind::other});
 }
 
+void Client::act(const command::Claim& /*command*/) {
+  if (in_game()) say(protocol::ClaimWin{view_->table.game}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Clock& /*command*/) { print(times_in_words(*view_, now())); }
+
 void Client::act(const command::Say& command) {
+  if (!seated()) return;
   if (chat_bytes_ > 0 && command.text.size() > chat_bytes_) {
     return complain("bad_value",
                     "At most " + std::to_string(chat_bytes_) + " bytes can be said at once.");
@@ -132,14 +144,14 @@ void Client::act(const command::History& command) { print(history_in_words(*view
 void Client::act(const command::Captured& /*command*/) { print(losses_in_words(*view_)); }
 
 void Client::act(const command::Leave& command) {
-  if (person() && playing() && !command.sure) {
+  if (person() && playing() && !watching() && !command.sure) {
     return print("Leaving now gives the game up. To do it, type leave yes.\n");
   }
   say(protocol::LeaveRoom{}, {.kind = Asked::Kind::other});
 }
 
 void Client::act(const command::Quit& command) {
-  if (person() && playing() && !command.sure) {
+  if (person() && playing() && !watching() && !command.sure) {
     return print("The game is still on. To leave it, type quit yes.\n");
   }
   go();
@@ -147,8 +159,15 @@ void Client::act(const command::Quit& command) {
 
 void Client::act(const command::Nothing& /*command*/) {}
 
+/// Does the player play? Says so where the player only looks on.
+bool Client::seated() {
+  if (watching()) complain("not_seated", "You are watching; only the players can do that.");
+  return !watching();
+}
+
 /// May the army still be changed? Says why where it may not.
 bool Client::set_up_open() {
+  if (!seated()) return false;
   if (over() || playing()) {
     complain("wrong_phase", "The armies are set; they cannot be arranged any more.");
     return false;
@@ -162,6 +181,7 @@ bool Client::set_up_open() {
 
 /// Is there a game to act in? Says what to do where there is none.
 bool Client::in_game() {
+  if (!seated()) return false;
   if (playing()) return true;
   if (over()) {
     complain("game_over", "The game is over.");

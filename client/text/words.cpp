@@ -7,8 +7,10 @@
 
 #include "client/text/board.hpp"
 #include "client/text/clean.hpp"
+#include "client/text/durations.hpp"
 #include "client/text/memory.hpp"
 #include "client/text/symbols.hpp"
+#include "client/text/timekeeping.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -80,34 +82,46 @@ bool locked(const view::PlayerView& view, view::Seat seat) {
   return sitting && sitting->locked;
 }
 
-std::string step_before_the_game(const view::PlayerView& view) {
+std::string step_before_the_game(const view::PlayerView& view, view::Instant now) {
   const bool waiting = view.table.phase == view::Phase::waiting;
+  if (!view.viewer.side()) {
+    return waiting ? "You are watching. The players are not both there yet."
+                   : "You are watching. The players arrange their armies.";
+  }
   const std::string other{side_in_words(rules::opponent(near_side(view)))};
+  std::string time;
+  if (view.table.setup_ends) time = " " + clock_face(*view.table.setup_ends - now) + " left.";
   if (view.formation) {
     return waiting ? "Your army is locked. Waiting for the other player to join."
-                   : "Your army is locked. Waiting for " + other + " to be ready.";
+                   : "Your army is locked. Waiting for " + other + " to be ready." + time;
   }
   if (waiting) {
     return "Waiting for the other player. Meanwhile, arrange your army and lock it.";
   }
   return (locked(view, other_seat(view)) ? other + " is ready. " : "") +
-         "Arrange your army, then type lock. (help setup tells how.)";
+         "Arrange your army, then type lock." + (time.empty() ? " (help setup tells how.)" : time);
 }
 
-std::string step_in_the_game(const view::PlayerView& view) {
+std::string step_in_the_game(const view::PlayerView& view, view::Instant now) {
+  const auto own = view.viewer.side();
+  const Side to_move = view.to_move.value_or(Side::red);
+  if (const auto from = claimable_from(view); from && *from <= now) {
+    return std::string{side_in_words(rules::opponent(*own))} +
+           " is away too long: type claim to win the game, or wait.";
+  }
   const auto offer = view.table.draw_offer;
-  const bool own_turn = view.to_move && view.viewer.plays(*view.to_move);
-  if (offer && !view.viewer.plays(*offer)) {
+  const bool own_turn = own == to_move;
+  if (own && offer && *offer != own) {
     // One line of a terminal has to do.
     return std::string{side_in_words(*offer)} + " offers a draw: type accept or decline, or " +
            (own_turn ? "play on: it is your turn." : "wait.");
   }
-  if (!own_turn) {
-    return std::string{side_in_words(view.to_move.value_or(Side::red))} + " is to move.";
-  }
+  if (!own_turn) return std::string{side_in_words(to_move)} + " is to move.";
+  const auto left = time_left(view.table, to_move, now);
+  const std::string turn = left ? "Your turn, " + clock_face(*left) + " left." : "Your turn.";
   const auto example = example_move(view);
-  if (!example) return "Your turn. Type a move, or moves to see which there are.";
-  return "Your turn. Type a move such as " + example->from.text() + " " + example->to.text() +
+  if (!example) return turn + " Type a move, or moves to see which there are.";
+  return turn + " Type a move such as " + example->from.text() + " " + example->to.text() +
          ", or help.";
 }
 
@@ -144,14 +158,14 @@ std::string result_in_words(const view::PlayerView& view) {
   return capital(who(view, *ended.winner)) + (own ? " win: " : " wins: ") + reason + ".";
 }
 
-std::string next_step(const view::PlayerView& view) {
+std::string next_step(const view::PlayerView& view, view::Instant now) {
   switch (view.table.phase) {
     case view::Phase::playing:
-      return step_in_the_game(view);
+      return step_in_the_game(view, now);
     case view::Phase::over:
       return result_in_words(view) + " Type quit to leave.";
     default:
-      return step_before_the_game(view);
+      return step_before_the_game(view, now);
   }
 }
 

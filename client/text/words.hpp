@@ -8,6 +8,7 @@
 #include "common/rules/move.hpp"
 #include "common/view/player_view.hpp"
 #include "common/view/seen.hpp"
+#include "common/view/timing.hpp"
 
 /// What happened and what is to be done, in sentences for a person. All of it is made from what the
 /// server told, with names and chat cleaned.
@@ -27,8 +28,8 @@ namespace flagrank::text {
 /// "You win: the enemy's flag is captured." In phase over only.
 [[nodiscard]] std::string result_in_words(const view::PlayerView& view);
 
-/// What the player can do now.
-[[nodiscard]] std::string next_step(const view::PlayerView& view);
+/// What the player can do now, by the server's clock.
+[[nodiscard]] std::string next_step(const view::PlayerView& view, view::Instant now);
 
 /// The last moves, numbered, with the fights among them; `all` = from the first.
 [[nodiscard]] std::string history_in_words(const view::PlayerView& view, bool all);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 
 #include "client/text/seat_folder.hpp"
@@ -10,6 +11,7 @@
 namespace flagrank::text {
 namespace {
 
+using namespace std::chrono_literals;
 using protocol::FormationStyle;
 using rules::Side;
 
@@ -58,6 +60,27 @@ TEST_F(Arguments, create_takes_the_switches_of_the_rules) {
             (protocol::CreateRoom{.name = "Player", .side = Side::blue, .ruleset = ruleset}));
 }
 
+TEST_F(Arguments, create_takes_limits) {
+  const ToPlay wanted = play({"create", "--clock", "10m+5s", "--setup-limit", "5m",
+                              "--absence-limit", "90s", "--spectators"});
+  const view::Timing timing{
+      .clock = view::GameClock{.initial = 10min, .increment = 5s},
+      .setup_limit = 5min,
+      .absence_limit = 90s,
+  };
+  EXPECT_EQ(
+      std::get<protocol::CreateRoom>(wanted.wish.entry),
+      (protocol::CreateRoom{
+          .name = "Player", .side = {}, .ruleset = {}, .timing = timing, .spectators = true}));
+}
+
+TEST_F(Arguments, watch_takes_the_code_as_it_is_typed) {
+  const ToPlay wanted = play({"watch", "k7q-m3p", "--ascii"});
+  EXPECT_EQ(std::get<protocol::WatchRoom>(wanted.wish.entry),
+            (protocol::WatchRoom{.room = "k7q-m3p"}));
+  EXPECT_TRUE(wanted.ascii);
+}
+
 TEST_F(Arguments, join_takes_the_code_as_it_is_typed) {
   const ToPlay wanted = play({"join", "k7q-m3p", "--name", "Zoë", "--ascii"});
   EXPECT_EQ(std::get<protocol::JoinRoom>(wanted.wish.entry),
@@ -76,6 +99,8 @@ TEST_F(Arguments, the_environment_names_player_and_server) {
 TEST_F(Arguments, the_command_line_goes_before_the_environment) {
   ::setenv("FLAGRANK_SERVER", "ws://example.org:81", 1);
   EXPECT_EQ(play({"join", "ABC", "--server", "ws://other:82"}).server.host, "other");
+  EXPECT_EQ(play({"create", "--server", "ws://other:82"}).server.host, "other");
+  EXPECT_EQ(play({"watch", "ABC", "--server", "ws://other:82"}).server.host, "other");
 }
 
 TEST_F(Arguments, a_user_without_a_usable_name_is_a_player) {
@@ -146,6 +171,11 @@ TEST_F(Arguments, what_cannot_be_meant_is_wrong_usage) {
       {"create", "--server", "wss://example.org"},
       {"create", "--server", "nonsense://"},
       {"create", "--colour", "off"},
+      {"create", "--clock", "10"},
+      {"create", "--setup-limit", "soon"},
+      {"create", "--absence-limit", "0s"},
+      {"watch"},
+      {"watch", "ABC", "--name", "Ann"},
   };
   for (const auto& words : wrong) {
     const ToPrint told = print(words);

@@ -20,7 +20,7 @@ constexpr Style ascii{.colour = false, .ascii = true};
 constexpr Style unicode{.colour = false, .ascii = false};
 
 std::string drawn(const Dealer& dealer, Style style = ascii) {
-  return "\n" + draw_screen(dealer.view(), {}, style);
+  return "\n" + draw_screen(dealer.view(), {}, style, dealer.now());
 }
 
 /// A game in which Red's scout has run into a scout, Red's captain has taken a lieutenant, and
@@ -101,7 +101,7 @@ Blue is to move.
 TEST(Screen, tells_how_to_set_up) {
   Dealer dealer{Side::blue};
   const Draft draft = dealer.army(Side::blue).placements();
-  EXPECT_EQ("\n" + draw_screen(dealer.view(), draft, ascii), R"(
+  EXPECT_EQ("\n" + draw_screen(dealer.view(), draft, ascii, dealer.now()), R"(
      j  i  h  g  f  e  d  c  b  a       Red: nobody yet
    +------------------------------+
  1 | .  .  .  .  .  .  .  .  .  . |  1  Your army, with row 7 in front:
@@ -124,7 +124,7 @@ TEST(Screen, shows_the_locked_army_and_who_is_waited_for) {
   Dealer dealer{Side::red};
   dealer.join("Bob");
   dealer.lock(Side::red);
-  const std::string screen = draw_screen(dealer.view(), {}, ascii);
+  const std::string screen = draw_screen(dealer.view(), {}, ascii, dealer.now());
   EXPECT_NE(screen.find("\n 4 | 2  6  5  2  7  M  2  6  5  2 |  4"), std::string::npos) << screen;
   EXPECT_NE(screen.find("Your army is locked."), std::string::npos) << screen;
   EXPECT_NE(screen.find("\nYour army is locked. Waiting for Blue to be ready.\n"),
@@ -178,7 +178,7 @@ TEST(Screen, fits_a_terminal_of_80_columns_and_24_lines) {
 TEST(Screen, cleans_names) {
   Dealer dealer{Side::red};
   dealer.join("B\033[2Job");
-  const std::string screen = draw_screen(dealer.view(), {}, ascii);
+  const std::string screen = draw_screen(dealer.view(), {}, ascii, dealer.now());
   EXPECT_TRUE(screen.starts_with("     a  b  c  d  e  f  g  h  i  j       Blue: B?[2Job\n"))
       << screen;
 }
@@ -187,7 +187,8 @@ TEST(Screen, says_who_is_away) {
   Dealer dealer{Side::red};
   dealer.run();
   dealer.tell(view::Presence{view::Seat::guest, false});
-  EXPECT_NE(draw_screen(dealer.view(), {}, ascii).find("Blue: Bob (away)\n"), std::string::npos);
+  EXPECT_NE(draw_screen(dealer.view(), {}, ascii, dealer.now()).find("Blue: Bob (away)\n"),
+            std::string::npos);
 }
 
 TEST(Screen, counts_moves_without_a_fight_where_they_matter) {
@@ -196,7 +197,8 @@ TEST(Screen, counts_moves_without_a_fight_where_they_matter) {
   Dealer dealer{Side::red, ruleset};
   dealer.run();
   for (const auto* move : {"a4-a7", "b7-b6", "b4-b5"}) dealer.move(move);
-  EXPECT_NE(draw_screen(dealer.view(), {}, ascii).find("Without a fight: 2, a draw at 100\n"),
+  EXPECT_NE(draw_screen(dealer.view(), {}, ascii, dealer.now())
+                .find("Without a fight: 2, a draw at 100\n"),
             std::string::npos);
 }
 

@@ -19,12 +19,12 @@ using view::Seat;
 
 TEST(ClientEntry, says_what_was_asked_for_once_greeted) {
   Parlour parlour{Manner::person};
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c1", to_create)});
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c1", to_create)});
 }
 
 TEST(ClientEntry, shows_a_person_how_the_friend_gets_there) {
   Parlour parlour{Manner::person};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")),
             (Actions{action::Keep{kept_seat},
                      print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
@@ -33,7 +33,7 @@ TEST(ClientEntry, shows_a_person_how_the_friend_gets_there) {
 
 TEST(ClientEntry, tells_a_script_the_room_in_one_line) {
   Parlour parlour{Manner::script};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")),
             (Actions{action::Keep{kept_seat}, print("room K7QM3P\n")}));
 }
@@ -41,8 +41,8 @@ TEST(ClientEntry, tells_a_script_the_room_in_one_line) {
 TEST(ClientEntry, points_out_an_address_that_only_this_machine_knows) {
   Client client{Wish{.entry = to_create, .formation = {}, .server = "ws://127.0.0.1:8080"},
                 Manner::person, plain, "c"};
-  (void)client.hear(Dealer::hello());
   const Dealer dealer{Side::red};
+  (void)client.hear(dealer.hello());
   EXPECT_EQ(client.hear(dealer.seated("c1")).at(1),
             print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
                   "    flagrank join K7QM3P --server ws://127.0.0.1:8080\n\n"
@@ -51,7 +51,7 @@ TEST(ClientEntry, points_out_an_address_that_only_this_machine_knows) {
 
 TEST(ClientEntry, ends_as_refused_where_the_server_will_not) {
   Parlour parlour{Manner::script};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::no_such_room, "There is no such room.", "c1")),
             Actions{finish(ExitStatus::refused, "There is no such room.")});
   EXPECT_EQ(parlour.type("help"), Actions{});
@@ -68,7 +68,7 @@ TEST(ClientEntry, ends_where_the_server_speaks_another_version) {
 
 TEST(ClientSetUp, begins_with_a_suggestion) {
   Parlour parlour{Manner::person};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             Actions{say("c2", protocol::SuggestFormation{})});
@@ -78,7 +78,7 @@ TEST(ClientSetUp, begins_with_a_suggestion) {
 
 TEST(ClientSetUp, locks_a_formation_of_the_command_line_at_once) {
   Parlour parlour{Manner::script, FormationStyle::random};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             (Actions{print("side red\n"),
@@ -91,7 +91,7 @@ TEST(ClientSetUp, locks_a_formation_of_the_command_line_at_once) {
 TEST(ClientSetUp, locks_a_file_of_the_command_line_at_once) {
   const Draft army = Dealer{Side::red}.army(Side::red).placements();
   Parlour parlour{Manner::person, FormationText{"a.txt", write_formation(army, Side::red)}};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             Actions{say("c2", protocol::LockFormation{1, army})});
@@ -99,7 +99,7 @@ TEST(ClientSetUp, locks_a_file_of_the_command_line_at_once) {
 
 TEST(ClientSetUp, ends_a_script_whose_file_has_faults) {
   Parlour parlour{Manner::script, FormationText{"a.txt", "2652\n"}};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             (Actions{print("side red\n"
@@ -110,7 +110,7 @@ TEST(ClientSetUp, ends_a_script_whose_file_has_faults) {
 
 TEST(ClientSetUp, lets_a_person_go_on_by_hand_where_the_file_has_faults) {
   Parlour parlour{Manner::person, FormationText{"a.txt", ""}};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             (Actions{print("a.txt:1:1: the file ends after 0 of 4 rows\n"),
@@ -193,7 +193,7 @@ TEST(ClientSetUp, tells_a_script_who_sits_there_already) {
   Parlour parlour{Manner::script};
   parlour.dealer.join("Bob");
   parlour.dealer.lock(Side::blue);
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
             (Actions{print("side red\njoined blue Bob\nlocked blue\n"),
@@ -311,7 +311,7 @@ TEST(ClientGame, what_is_typed_is_cleaned_before_it_is_said) {
 
 TEST(ClientGame, what_is_too_long_to_be_said_is_not_sent) {
   Parlour parlour{Manner::person};
-  auto hello = Dealer::hello();
+  auto hello = parlour.dealer.hello();
   std::get<protocol::Hello>(hello.body).limits.chat_bytes = 5;
   (void)parlour.hear(hello);
   (void)parlour.hear(parlour.dealer.snapshot());
@@ -492,7 +492,7 @@ TEST(Script, holds_every_line_until_the_table_and_the_first_formation_are_there)
   Parlour parlour{Manner::script};
   EXPECT_EQ(parlour.type("lock"), Actions{});
   EXPECT_FALSE(parlour.client.wants_line());
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   (void)parlour.hear(parlour.dealer.snapshot());
   EXPECT_EQ(

@@ -9,7 +9,7 @@ namespace flagrank::text {
 using rules::Side;
 using view::Seat;
 
-Dealer::Dealer(Side side, const rules::Ruleset& ruleset)
+Dealer::Dealer(Side side, const rules::Ruleset& ruleset, const view::Timing& timing)
     : side_{side},
       ruleset_{ruleset},
       red_{rules::default_formation(*ruleset.variant, Side::red)},
@@ -17,11 +17,14 @@ Dealer::Dealer(Side side, const rules::Ruleset& ruleset)
       game_{rules::Game::start(ruleset, red_, blue_)} {
   view_.viewer = view::Viewer::player(side);
   view_.table.ruleset = ruleset;
+  view_.table.timing = timing;
   tell(view::PlayerJoined{.seat = Seat::host, .name = "Ann", .side = side});
 }
 
-Dealer::Message Dealer::hello() {
-  return {.re = {}, .body = protocol::Hello{.protocol = 1, .server = "flagrankd test"}};
+Dealer::Message Dealer::hello() const {
+  const auto time_ms = static_cast<std::uint64_t>(now_.time_since_epoch().count());
+  return {.re = {},
+          .body = protocol::Hello{.protocol = 1, .server = "flagrankd test", .time_ms = time_ms}};
 }
 
 Dealer::Message Dealer::error(protocol::ErrorCode code, std::string sentence, Re re) {
@@ -46,9 +49,8 @@ Dealer::Message Dealer::suggestion(Re re) const {
 
 Dealer::Message Dealer::tell(const view::Fact& fact, Re re) {
   const view::Seen seen = view::redact(fact, view_.viewer);
-  constexpr view::Instant at{};
-  view_.apply(view_.seq + 1, at, seen);
-  return {.re = std::move(re), .body = protocol::Event{.seq = view_.seq, .at = at, .seen = seen}};
+  view_.apply(view_.seq + 1, now_, seen);
+  return {.re = std::move(re), .body = protocol::Event{.seq = view_.seq, .at = now_, .seen = seen}};
 }
 
 Dealer::Message Dealer::join(const std::string& name) {
@@ -58,6 +60,10 @@ Dealer::Message Dealer::join(const std::string& name) {
 
 Dealer::Message Dealer::lock(Side side, Re re) {
   return tell(view::truth::FormationLocked{army(side)}, std::move(re));
+}
+
+Dealer::Message Dealer::impose(const rules::Formation& army) {
+  return tell(view::truth::FormationLocked{army});
 }
 
 Dealer::Message Dealer::start() {

@@ -9,6 +9,7 @@
 #include "common/rules/game.hpp"
 #include "common/view/fact.hpp"
 #include "common/view/player_view.hpp"
+#include "common/view/timing.hpp"
 
 namespace flagrank::text {
 
@@ -20,19 +21,26 @@ class Dealer {
   using Message = protocol::ServerMessage;
   using Re = std::optional<protocol::CommandId>;
 
-  explicit Dealer(rules::Side side, const rules::Ruleset& ruleset = {});
+  explicit Dealer(rules::Side side, const rules::Ruleset& ruleset = {},
+                  const view::Timing& timing = {});
 
-  [[nodiscard]] static Message hello();
+  [[nodiscard]] Message hello() const;
   [[nodiscard]] static Message error(protocol::ErrorCode code, std::string sentence, Re re);
   [[nodiscard]] Message seated(Re re) const;
   [[nodiscard]] Message snapshot(Re re = {}) const;
   /// The default formation for the client's side.
   [[nodiscard]] Message suggestion(Re re) const;
 
+  /// Time goes by. It begins at 1970.
+  void wait(view::Milliseconds time) { now_ += time; }
+  [[nodiscard]] view::Instant now() const { return now_; }
+
   /// The next event. It is in the view from now on.
   Message tell(const view::Fact& fact, Re re = {});
   Message join(const std::string& name = "Bob");
   Message lock(rules::Side side, Re re = {});
+  /// At the end of the time for set-up: an army that nobody asked for.
+  Message impose(const rules::Formation& army);
   Message start();
   /// Whoever is to move plays "a4-a5".
   Message move(std::string_view text, Re re = {});
@@ -45,6 +53,10 @@ class Dealer {
   /// Everybody is there, the armies are locked, the game has begun.
   void run();
 
+  /// Lets the client look on instead of playing.
+  void seat_nobody() { view_.viewer = view::Viewer::spectator(); }
+  void let_others_watch() { view_.table.spectators = true; }
+
   /// What the client may know.
   [[nodiscard]] const view::PlayerView& view() const { return view_; }
   [[nodiscard]] const rules::Formation& army(rules::Side side) const;
@@ -52,6 +64,7 @@ class Dealer {
 
  private:
   rules::Side side_;
+  view::Instant now_;
   rules::Ruleset ruleset_;
   rules::Formation red_;
   rules::Formation blue_;

@@ -55,8 +55,9 @@ const KeptSeat kept_seat{.server = "ws://example.org:8080",
                          .token = "secret",
                          .name = "Ann"};
 
-Parlour::Parlour(Manner manner, std::optional<FormationWish> formation, rules::Side side)
-    : dealer{side},
+Parlour::Parlour(Manner manner, std::optional<FormationWish> formation, rules::Side side,
+                 const view::Timing& timing)
+    : dealer{side, {}, timing},
       client{Wish{.entry = to_create,
                   .formation = std::move(formation),
                   .server = "ws://example.org:8080"},
@@ -66,8 +67,26 @@ Parlour::Parlour(Manner manner, const KeptSeat& seat)
     : dealer{rules::Side::red},
       client{Wish{.entry = seat, .formation = {}, .server = seat.server}, manner, plain, "d"} {}
 
+Parlour::Parlour(Manner manner, const protocol::WatchRoom& watch)
+    : dealer{rules::Side::red},
+      client{Wish{.entry = watch, .formation = {}, .server = "ws://example.org:8080"}, manner,
+             plain, "w"} {
+  dealer.seat_nobody();
+}
+
+Actions Parlour::lose(const Ending& ending, LocalTime::duration passed) {
+  client.tell_time(LocalTime{passed});
+  return client.lost(ending, 0);
+}
+
+void Parlour::wait(view::Milliseconds time) {
+  dealer.wait(time);
+  now += time;
+  client.tell_time(now);
+}
+
 void Parlour::sit() {
-  (void)hear(Dealer::hello());
+  (void)hear(dealer.hello());
   (void)hear(dealer.seated("c1"));
   (void)hear(dealer.snapshot());
   (void)hear(dealer.suggestion("c2"));
@@ -84,7 +103,7 @@ void Parlour::start() {
 }
 
 std::string Parlour::screen(const std::optional<Draft>& draft) const {
-  return "\n" + draw_screen(dealer.view(), draft, plain);
+  return "\n" + draw_screen(dealer.view(), draft, plain, dealer.now());
 }
 
 }  // namespace flagrank::text

@@ -42,12 +42,18 @@ extern const KeptSeat kept_seat;
 
 struct Parlour {
   explicit Parlour(Manner manner, std::optional<FormationWish> formation = {},
-                   rules::Side side = rules::Side::red);
+                   rules::Side side = rules::Side::red, const view::Timing& timing = {});
   /// Of a client that comes back to its seat.
   Parlour(Manner manner, const KeptSeat& seat);
+  /// Of a client that looks on.
+  Parlour(Manner manner, const protocol::WatchRoom& watch);
 
   Actions hear(const protocol::ServerMessage& message) { return client.hear(message); }
   Actions type(std::string_view line) { return client.typed(line); }
+  /// The connection ends so long after the beginning of time; chance is kind.
+  Actions lose(const Ending& ending, LocalTime::duration passed);
+  /// Time goes by, for both.
+  void wait(view::Milliseconds time);
 
   /// At the table, the suggested formation as the draft; Bob is not there yet. The commands so far
   /// are c1 and c2.
@@ -62,6 +68,7 @@ struct Parlour {
   using Re = std::optional<std::string>;
   Dealer dealer;
   Client client;
+  LocalTime now;
 };
 
 }  // namespace flagrank::text

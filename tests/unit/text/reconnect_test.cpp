@@ -22,9 +22,6 @@ const Ending replaced{.status = ExitStatus::lost,
                       .sentence = "your seat is now played from another connection",
                       .advice = Advice::final};
 
-Moment after(std::chrono::steady_clock::duration passed) {
-  return {std::chrono::steady_clock::time_point{} + passed, 0};
-}
 Action connect(std::chrono::milliseconds delay) { return action::Connect{delay}; }
 
 const std::string lost_in_words =
@@ -33,41 +30,41 @@ const protocol::Resume to_resume{.room = "K7QM3P", .token = "secret"};
 
 TEST(Loss, of_a_connection_that_never_was_ends_the_program) {
   Parlour parlour{Manner::person};
-  EXPECT_EQ(parlour.client.lost(gone, after(0s)),
+  EXPECT_EQ(parlour.lose(gone, 0s),
             Actions{finish(ExitStatus::lost, "the connection was lost: the server is gone")});
 }
 
 TEST(Loss, is_told_once_and_answered_by_trying_again_more_slowly_each_time) {
   Parlour parlour{Manner::person};
   parlour.start();
-  EXPECT_EQ(parlour.client.lost(gone, after(0s)), (Actions{print(lost_in_words), connect(500ms)}));
+  EXPECT_EQ(parlour.lose(gone, 0s), (Actions{print(lost_in_words), connect(500ms)}));
   EXPECT_EQ(parlour.client.prompt(), "no connection> ");
-  EXPECT_EQ(parlour.client.lost(gone, after(1s)), Actions{connect(1s)});
-  EXPECT_EQ(parlour.client.lost(gone, after(2s)), Actions{connect(2s)});
+  EXPECT_EQ(parlour.lose(gone, 1s), Actions{connect(1s)});
+  EXPECT_EQ(parlour.lose(gone, 2s), Actions{connect(2s)});
 }
 
 TEST(Loss, is_one_line_for_a_script) {
   Parlour parlour{Manner::script};
   parlour.start();
-  EXPECT_EQ(parlour.client.lost(gone, after(0s)),
+  EXPECT_EQ(parlour.lose(gone, 0s),
             (Actions{print("lost the connection was lost: the server is gone\n"), connect(500ms)}));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")), Actions{print("back\n")});
 }
 
 TEST(Loss, is_final_where_the_server_says_so) {
   Parlour parlour{Manner::person};
   parlour.start();
-  EXPECT_EQ(parlour.client.lost(replaced, after(0s)),
+  EXPECT_EQ(parlour.lose(replaced, 0s),
             Actions{finish(ExitStatus::lost, "your seat is now played from another connection")});
 }
 
 TEST(Loss, after_ten_minutes_is_given_up) {
   Parlour parlour{Manner::person};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
-  EXPECT_EQ(parlour.client.lost(gone, after(599s)), Actions{connect(1s)});
-  EXPECT_EQ(parlour.client.lost(gone, after(600s)),
+  (void)parlour.lose(gone, 0s);
+  EXPECT_EQ(parlour.lose(gone, 599s), Actions{connect(1s)});
+  EXPECT_EQ(parlour.lose(gone, 600s),
             Actions{finish(ExitStatus::lost,
                            "gave up after 10 minutes: the connection was lost: the server is gone; "
                            "your seat is kept for flagrank resume")});
@@ -77,14 +74,14 @@ TEST(Loss, after_the_game_is_no_loss) {
   Parlour parlour{Manner::person};
   parlour.start();
   (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
-  EXPECT_EQ(parlour.client.lost(gone, after(0s)),
+  EXPECT_EQ(parlour.lose(gone, 0s),
             Actions{finish(ExitStatus::finished, "the connection was lost: the server is gone")});
 }
 
 TEST(Loss, lets_a_person_look_and_quit_meanwhile_but_not_play) {
   Parlour parlour{Manner::person};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
+  (void)parlour.lose(gone, 0s);
   const Actions not_now{print("There is no connection just now. Type it again when it is back.\n")};
   for (const auto* line : {"a4 a5", "moves", "say hello", "offer", "resign yes", "leave yes"}) {
     EXPECT_EQ(parlour.type(line), not_now) << line;
@@ -93,14 +90,14 @@ TEST(Loss, lets_a_person_look_and_quit_meanwhile_but_not_play) {
   EXPECT_EQ(parlour.type("quit yes"),
             (Actions{print("Your seat is kept. To come back, run flagrank resume.\n"),
                      finish(ExitStatus::left)}));
-  EXPECT_EQ(parlour.client.lost(gone, after(1s)), Actions{});
+  EXPECT_EQ(parlour.lose(gone, 1s), Actions{});
 }
 
 TEST(Return, takes_the_seat_and_says_that_all_is_as_it_was) {
   Parlour parlour{Manner::person};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c4", to_resume)});
+  (void)parlour.lose(gone, 0s);
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c4", to_resume)});
   EXPECT_EQ(parlour.client.prompt(), "no connection> ");
   EXPECT_EQ(
       parlour.hear(parlour.dealer.snapshot("c4")),
@@ -111,9 +108,9 @@ TEST(Return, takes_the_seat_and_says_that_all_is_as_it_was) {
 TEST(Return, shows_a_person_what_happened_meanwhile) {
   Parlour parlour{Manner::person};
   parlour.sit();
-  (void)parlour.client.lost(gone, after(0s));
+  (void)parlour.lose(gone, 0s);
   parlour.dealer.join();
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c3")),
             Actions{print("The connection is back.\nBob has joined and plays Blue.\n" +
                           parlour.screen(parlour.suggested()))});
@@ -124,8 +121,8 @@ TEST(Return, says_again_in_order_what_was_not_answered) {
   parlour.start();
   for (int i = 4; i < 12; ++i) (void)parlour.type("say " + std::to_string(i));
   (void)parlour.hear(parlour.dealer.chat(Seat::host, "4", "c4"));
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   const Actions actions = parlour.hear(parlour.dealer.snapshot("c12"));
   Actions expected{actions.at(0)};
   for (int i = 5; i < 12; ++i) {
@@ -139,9 +136,9 @@ TEST(Return, tells_a_script_once_of_a_move_whose_answer_was_lost) {
   parlour.start();
   (void)parlour.type("a4 a5");
   const auto answer = parlour.dealer.move("a4-a5", "c4");
-  (void)parlour.client.lost(gone, after(0s));
+  (void)parlour.lose(gone, 0s);
   EXPECT_FALSE(parlour.client.wants_line());
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(
       parlour.hear(parlour.dealer.snapshot("c5")),
       (Actions{print("back\nmove red a4 a5\nturn blue\n"), say("c4", move_at(0, "a4", "a5"))}));
@@ -152,11 +149,11 @@ TEST(Return, tells_a_script_once_of_a_move_whose_answer_was_lost) {
 TEST(Return, holds_a_line_of_a_script_until_it_is_there) {
   Parlour parlour{Manner::script};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
+  (void)parlour.lose(gone, 0s);
   EXPECT_TRUE(parlour.client.wants_line());
   EXPECT_EQ(parlour.type("a4 a5"), Actions{});
   EXPECT_FALSE(parlour.client.wants_line());
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c4", to_resume)});
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c4", to_resume)});
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")),
             (Actions{print("back\n"), say("c5", move_at(0, "a4", "a5"))}));
 }
@@ -165,9 +162,9 @@ TEST(Return, ends_a_script_whose_game_ended_without_it) {
   Parlour parlour{Manner::script};
   parlour.start();
   (void)parlour.type("a4 a5");
-  (void)parlour.client.lost(gone, after(0s));
+  (void)parlour.lose(gone, 0s);
   parlour.dealer.end(EndReason::resignation, Side::red);
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c5")),
             (Actions{print("back\n"), action::Forget{kept_seat}, print("over resignation red\n"),
                      finish(ExitStatus::finished)}));
@@ -176,21 +173,21 @@ TEST(Return, ends_a_script_whose_game_ended_without_it) {
 TEST(Return, after_which_a_loss_is_a_first_one_again) {
   Parlour parlour{Manner::script};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.client.lost(gone, after(300s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.lose(gone, 300s);
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.snapshot("c4"));
-  EXPECT_EQ(parlour.client.lost(gone, after(900s)).at(1), connect(500ms));
+  EXPECT_EQ(parlour.lose(gone, 900s).at(1), connect(500ms));
 }
 
 TEST(Return, without_an_answer_to_what_was_said_does_not_start_the_waiting_anew) {
   Parlour parlour{Manner::script};
   parlour.start();
   (void)parlour.type("a4 a5");
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.snapshot("c5"));
-  EXPECT_EQ(parlour.client.lost(gone, after(1s)).at(1), connect(1s));
+  EXPECT_EQ(parlour.lose(gone, 1s).at(1), connect(1s));
 }
 
 TEST(Return, forgets_a_gap_that_the_snapshot_closes) {
@@ -199,8 +196,8 @@ TEST(Return, forgets_a_gap_that_the_snapshot_closes) {
   parlour.dealer.lose(view::Chat{Seat::guest, "lost"});
   EXPECT_EQ(parlour.hear(parlour.dealer.chat(Seat::guest, "after")),
             Actions{say("c4", protocol::Snapshot{})});
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c5")), Actions{print("back\n")});
   EXPECT_EQ(parlour.hear(parlour.dealer.chat(Seat::guest, "here")),
             Actions{print("chat blue here\n")});
@@ -209,8 +206,8 @@ TEST(Return, forgets_a_gap_that_the_snapshot_closes) {
 TEST(Return, to_a_room_that_is_gone_is_refused) {
   Parlour parlour{Manner::person};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(
       parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "c4")),
       (Actions{action::Forget{kept_seat}, finish(ExitStatus::refused,
@@ -222,8 +219,8 @@ TEST(Return, to_a_room_that_was_being_left_is_not_needed) {
   Parlour parlour{Manner::person};
   parlour.sit();
   (void)parlour.type("leave");
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "c4")),
             (Actions{action::Forget{kept_seat}, finish(ExitStatus::left)}));
 }
@@ -231,8 +228,8 @@ TEST(Return, to_a_room_that_was_being_left_is_not_needed) {
 TEST(Return, is_asked_for_again_where_the_server_is_not_ready) {
   Parlour parlour{Manner::person};
   parlour.start();
-  (void)parlour.client.lost(gone, after(0s));
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::server_stopping, "Stopping.", "c4")),
             (Actions{action::SayLater{{.id = "c4", .body = to_resume}, 5s}}));
   auto too_many = Dealer::error(ErrorCode::too_many_attempts, "Too many.", "c4");
@@ -243,18 +240,18 @@ TEST(Return, is_asked_for_again_where_the_server_is_not_ready) {
 
 TEST(LostEntry, is_said_again_until_there_is_a_seat) {
   Parlour parlour{Manner::person};
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c1", to_create)});
-  EXPECT_EQ(parlour.client.lost(gone, after(0s)), (Actions{print(lost_in_words), connect(500ms)}));
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c1", to_create)});
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c1", to_create)});
+  EXPECT_EQ(parlour.lose(gone, 0s), (Actions{print(lost_in_words), connect(500ms)}));
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c1", to_create)});
   EXPECT_EQ(parlour.hear(parlour.dealer.seated("c1")).at(0), print("The connection is back.\n"));
 }
 
 TEST(LostEntry, with_a_seat_already_is_a_resume) {
   Parlour parlour{Manner::script};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
-  (void)parlour.client.lost(gone, after(0s));
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("c2", to_resume)});
+  (void)parlour.lose(gone, 0s);
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c2", to_resume)});
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c2")),
             (Actions{print("back\nside red\n"), say("c3", protocol::SuggestFormation{})}));
 }
@@ -263,7 +260,7 @@ TEST(KeptSeatEntry, resumes_and_finds_the_game_as_it_stands) {
   Parlour parlour{Manner::person, kept_seat};
   parlour.dealer.run();
   parlour.dealer.move("a4-a5");
-  EXPECT_EQ(parlour.hear(Dealer::hello()), Actions{say("d1", to_resume)});
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("d1", to_resume)});
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
             (Actions{action::Keep{kept_seat},
                      print("You are back in room K7QM3P.\n" + parlour.screen())}));
@@ -275,7 +272,7 @@ TEST(KeptSeatEntry, tells_a_script_all_that_has_happened) {
   parlour.dealer.move("a4-a7");
   parlour.dealer.tell(view::Presence{Seat::guest, false});
   parlour.dealer.tell(view::DrawOffered{Side::red});
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(
       parlour.hear(parlour.dealer.snapshot("d1")),
       (Actions{action::Keep{kept_seat},
@@ -286,7 +283,7 @@ TEST(KeptSeatEntry, tells_a_script_all_that_has_happened) {
 
 TEST(KeptSeatEntry, shows_again_how_the_friend_gets_there) {
   Parlour parlour{Manner::person, kept_seat};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
             (Actions{action::Keep{kept_seat},
                      print("\nRoom K7QM3P is open. Your friend joins it with\n\n"
@@ -298,7 +295,7 @@ TEST(KeptSeatEntry, shows_the_end_of_a_game_and_keeps_nothing) {
   Parlour parlour{Manner::person, kept_seat};
   parlour.dealer.run();
   parlour.dealer.end(EndReason::resignation, Side::blue);
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
             (Actions{action::Forget{kept_seat},
                      print("You are back in room K7QM3P.\n" + parlour.screen())}));
@@ -306,7 +303,7 @@ TEST(KeptSeatEntry, shows_the_end_of_a_game_and_keeps_nothing) {
 
 TEST(KeptSeatEntry, of_a_room_that_is_gone_is_refused_and_forgotten) {
   Parlour parlour{Manner::script, kept_seat};
-  (void)parlour.hear(Dealer::hello());
+  (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(
       parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "d1")),
       (Actions{action::Forget{kept_seat}, finish(ExitStatus::refused,

@@ -132,7 +132,8 @@ TEST(Losses, are_listed_for_both_sides) {
 TEST(NextStep, offers_a_move_that_is_possible) {
   Dealer dealer{Side::red};
   dealer.run();
-  EXPECT_EQ(next_step(dealer.view()), "Your turn. Type a move such as a4 a5, or help.");
+  EXPECT_EQ(next_step(dealer.view(), dealer.now()),
+            "Your turn. Type a move such as a4 a5, or help.");
   dealer.move("a4-a5");
   EXPECT_EQ(example_move(dealer.view()), (rules::Move{square("a7"), square("a6")}));
 }
@@ -141,7 +142,7 @@ TEST(NextStep, mentions_an_open_offer) {
   Dealer dealer{Side::red};
   dealer.run();
   dealer.tell(view::DrawOffered{Side::blue});
-  EXPECT_EQ(next_step(dealer.view()),
+  EXPECT_EQ(next_step(dealer.view(), dealer.now()),
             "Blue offers a draw: type accept or decline, or play on: it is your turn.");
 }
 
@@ -150,7 +151,8 @@ TEST(NextStep, says_to_wait_where_an_offer_comes_in_the_others_turn) {
   dealer.run();
   dealer.move("a4-a5");
   dealer.tell(view::DrawOffered{Side::blue});
-  EXPECT_EQ(next_step(dealer.view()), "Blue offers a draw: type accept or decline, or wait.");
+  EXPECT_EQ(next_step(dealer.view(), dealer.now()),
+            "Blue offers a draw: type accept or decline, or wait.");
 }
 
 TEST(News, comes_in_lines_for_a_script) {
