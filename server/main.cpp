@@ -38,6 +38,7 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
           .chats_per_minute = limits.chats_per_minute,
           .spectators = limits.spectators_per_room,
           .empty_room = limits.empty_room,
+          .unfinished_setup = limits.unfinished_setup,
           .silent_game = limits.silent_game,
           .finished_room = limits.finished_room};
 }

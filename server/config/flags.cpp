@@ -44,7 +44,9 @@ constexpr std::array table{
     Flag{&Limits::write, "write", deadlines, "to take one frame"},
     Flag{&Limits::close, "close", deadlines, "to say goodbye"},
     Flag{&Limits::stop, "stop", deadlines, "for all to leave when the server stops"},
-    Flag{&Limits::empty_room, "empty-room", deadlines, "a room that nobody plays or sits in"},
+    Flag{&Limits::empty_room, "empty-room", deadlines, "a room whose host has gone"},
+    Flag{&Limits::unfinished_setup, "unfinished-setup", deadlines,
+         "armies that both have left unfinished"},
     Flag{&Limits::silent_game, "silent-game", deadlines, "a game that both have left"},
     Flag{&Limits::finished_room, "finished-room", deadlines, "a finished game that both have left"},
 };

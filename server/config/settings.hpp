@@ -41,6 +41,7 @@ struct Limits {
   std::chrono::milliseconds close{std::chrono::seconds{5}};
   std::chrono::milliseconds stop{std::chrono::seconds{10}};
   std::chrono::milliseconds empty_room{std::chrono::minutes{10}};
+  std::chrono::milliseconds unfinished_setup{std::chrono::hours{1}};
   std::chrono::milliseconds silent_game{std::chrono::hours{24}};
   std::chrono::milliseconds finished_room{std::chrono::minutes{10}};
 };

@@ -156,8 +156,9 @@ std::chrono::milliseconds Room::patience() const {
       return house_->limits.silent_game;
     case view::Phase::over:
       return house_->limits.finished_room;
-    case view::Phase::waiting:
     case view::Phase::setup:
+      return house_->limits.unfinished_setup;
+    case view::Phase::waiting:
       break;
   }
   return house_->limits.empty_room;

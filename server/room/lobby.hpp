@@ -62,10 +62,11 @@ struct LobbyLimits {
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
   std::size_t spectators = 32;                                     ///< in one room
-  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};  ///< nobody connected, no game
-  std::chrono::milliseconds silent_game{std::chrono::hours{24}};   ///< nobody connected, in a game
-  std::chrono::milliseconds finished_room{
-      std::chrono::minutes{10}};  ///< game over, nobody connected
+  // How long a room stays when nobody is connected, by its phase.
+  std::chrono::milliseconds empty_room{std::chrono::minutes{10}};
+  std::chrono::milliseconds unfinished_setup{std::chrono::hours{1}};
+  std::chrono::milliseconds silent_game{std::chrono::hours{24}};
+  std::chrono::milliseconds finished_room{std::chrono::minutes{10}};
 };
 
 /// Makes, finds and expires rooms. Those that the journal keeps from before sleep in it until

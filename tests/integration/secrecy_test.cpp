@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -91,28 +92,37 @@ Twins random_twins(std::uint64_t seed) {
 
 class Secrecy : public WithServer, public testing::WithParamInterface<std::uint64_t> {
  protected:
-  /// All that Red is told while the game is played, with everything else that can be asked.
-  std::vector<std::string> told_to_red(const Played& played) {
+  /// All that Red and a spectator are told while the game is played, with everything else that can
+  /// be asked. In its middle Red comes back with the token, and the spectator from outside.
+  std::vector<std::string> told(const Played& played) {
     Placeholders placeholders;
     std::vector<std::string> told;
     const auto keep = [&](const Player& player) {
       for (const std::string& frame : player.frames()) {
-        told.push_back(placeholders.hide("red", frame));
+        told.push_back(placeholders.hide("listener", frame));
       }
     };
     Pair pair = sit_down();
+    auto spectator = std::make_unique<Player>(port());
+    spectator->watch(pair.red.room());
     blunder(pair.blue);
     pair.blue.refusal(protocol::LockFormation{1, {}});
     pair.lock(played.red, played.blue);
     for (const rules::Move move : played.moves) {
       ask_everything(pair);
       pair.play(move);
+      spectator->check_view();
       if (pair.red.view().ply != played.moves.size() / 2) continue;
       keep(pair.red);
+      keep(*spectator);
       come_back(pair);
+      spectator = std::make_unique<Player>(port());
+      spectator->watch(pair.red.room());
     }
     ask_everything(pair);
+    spectator->follow_to(pair.red.view().seq);
     keep(pair.red);
+    keep(*spectator);
     return told;
   }
 
@@ -138,14 +148,14 @@ class Secrecy : public WithServer, public testing::WithParamInterface<std::uint6
   }
 };
 
-TEST_P(Secrecy, two_armies_that_differ_in_hidden_ranks_only_sound_the_same_to_the_opponent) {
+TEST_P(Secrecy, two_armies_that_differ_in_hidden_ranks_only_sound_the_same_to_the_opponent_and_to_a_spectator) {
   Twins twins = random_twins(GetParam());
   ASSERT_NE(twins.blue_other, twins.first.blue);
   Played second = twins.first;
   second.blue = twins.blue_other;
 
-  const auto first_told = told_to_red(twins.first);
-  const auto second_told = told_to_red(second);
+  const auto first_told = told(twins.first);
+  const auto second_told = told(second);
   ASSERT_EQ(first_told.size(), second_told.size());
   for (std::size_t i = 0; i < first_told.size(); ++i) {
     ASSERT_EQ(first_told[i], second_told[i]) << "frame " << i;

@@ -78,6 +78,11 @@ void Player::join(std::string_view room) {
   while (!in_room_) next();
 }
 
+void Player::watch(std::string_view room) {
+  const ServerMessage answer = say(protocol::WatchRoom{std::string{room}});
+  must(holds<protocol::SnapshotTold>(answer), answer);
+}
+
 void Player::resume(std::string_view room, std::string_view token) {
   const ServerMessage answer = say(protocol::Resume{std::string{room}, std::string{token}});
   must(holds<protocol::SnapshotTold>(answer), answer);
@@ -204,7 +209,11 @@ void Pair::check_views() {
 
 Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset) {
   Pair pair{Player{port}, Player{port}};
-  pair.red.create({.name = "Host", .side = rules::Side::red, .ruleset = ruleset});
+  pair.red.create({.name = "Host",
+                   .side = rules::Side::red,
+                   .ruleset = ruleset,
+                   .timing = {},
+                   .spectators = true});
   pair.blue.join(pair.red.room());
   pair.red.follow_to(pair.blue.view().seq);
   return pair;

@@ -44,6 +44,7 @@ class Player {
   // Commands that must be granted: `Broken` where they are not.
   void create(const protocol::CreateRoom& wish);
   void join(std::string_view room);
+  void watch(std::string_view room);
   void resume(std::string_view room, std::string_view token);
   void lock(const std::vector<rules::Placement>& formation);
   /// At the present game and ply.
@@ -117,6 +118,7 @@ struct Pair {
   void check_views();
 };
 
+/// In a room that spectators may watch.
 [[nodiscard]] Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset = {});
 
 }  // namespace flagrank::test

@@ -13,7 +13,10 @@ namespace {
 using namespace std::chrono_literals;
 using protocol::ErrorCode;
 
-constexpr room::LobbyLimits limits{.empty_room = 10min, .silent_game = 24h, .finished_room = 20min};
+constexpr room::LobbyLimits limits{.empty_room = 5min,
+                                   .unfinished_setup = 10min,
+                                   .silent_game = 24h,
+                                   .finished_room = 20min};
 
 class Expiry : public testing::Test {
  protected:
@@ -55,6 +58,14 @@ TEST_F(Expiry, an_abandoned_room_without_a_game_goes_and_its_code_opens_nothing)
   EXPECT_EQ(rooms_in_journal(), 0U);
   Client late = club.client();
   EXPECT_EQ(club.resume(late, pair.red.room, pair.red.token), error(ErrorCode::no_such_room));
+}
+
+TEST_F(Expiry, a_room_that_its_host_left_waiting_goes_sooner) {
+  Client host = club.client();
+  club.create(host);
+  host.detach();
+  EXPECT_EQ(rooms_after(5min - 1ms), 1U);
+  EXPECT_EQ(rooms_after(1ms), 0U);
 }
 
 TEST_F(Expiry, an_abandoned_game_is_kept_longer) {

@@ -323,7 +323,7 @@ TEST_F(Restart, counts_all_since_the_last_entry_where_nobody_knows_when_the_serv
 
 class RestartedExpiry : public Restart {
  protected:
-  static constexpr room::LobbyLimits limits{.empty_room = 3h, .silent_game = 24h};
+  static constexpr room::LobbyLimits limits{.empty_room = 3h, .unfinished_setup = 3h, .silent_game = 24h};
   std::size_t rooms_after(std::chrono::milliseconds time) {
     club().strike(time);
     return club().lobby.rooms();

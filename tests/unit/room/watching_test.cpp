@@ -101,7 +101,7 @@ TEST(Watching, has_a_limit_in_each_room) {
 }
 
 TEST(Watching, keeps_no_room_alive_and_is_told_when_it_is_gone) {
-  Club club{nullptr, {.empty_room = 10min}};
+  Club club{nullptr, {.unfinished_setup = 10min}};
   auto [red, blue] = club.sit_down(open_wish());
   Client eve = watcher(club, red.room);
   red.detach();
