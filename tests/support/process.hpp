@@ -31,6 +31,7 @@ class Process {
   void write(std::string_view text);
   void close_input();
   void signal(int number);
+  [[nodiscard]] pid_t pid() const { return pid_; }
 
   /// Waits for `text` in what the stream has said since the last success of this function, and
   /// returns the whole line it stands in; nothing where it did not come in time or the stream
