@@ -13,6 +13,7 @@
 #include "tests/support/paths.hpp"
 #include "tests/support/proxy.hpp"
 #include "tests/support/random.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 /// The text client as a program that loses its connection, its server or itself.
 namespace flagrank::test {
@@ -82,13 +83,31 @@ std::vector<std::size_t> breaks(Random& random, std::size_t first, int more) {
   return bytes;
 }
 
+TEST_F(ComingBack, spectators_see_the_game_to_its_end) {
+  Process red = client({"create", "--name", "Host", "--side", "red", "--spectators", "--formation",
+                        file_with(quick_board, Side::red)});
+  const std::string code = code_told_by(red);
+  Proxy line{port(), {1'100}};
+  Process spectator = client({"watch", code}, line.port());
+  ASSERT_TRUE(spectator.expect(out, "watching"));
+  Process blue = guest(port(), code);
+  red.write(script(red_moves));
+  blue.write(script(blue_moves));
+
+  EXPECT_EQ(red.wait(), finished) << red.said(err);
+  EXPECT_EQ(spectator.wait(), finished) << spectator.said(err);
+  EXPECT_EQ(lines_with(spectator.said(out), "move"), whole_game());
+  EXPECT_EQ(lines_with(spectator.said(out), "over"),
+            std::vector<std::string>{"over flag_captured red"});
+}
+
 class BadLines : public ComingBack, public testing::WithParamInterface<unsigned> {};
 
 TEST_P(BadLines, carry_a_game_as_good_ones_do) {
   Random random{GetParam()};
   // What breaks before the greeting is no connection that was lost.
   Proxy red_line{port(), breaks(random, 1'100, 4)};
-  Proxy blue_line{port(), breaks(random, 3000, 3)};
+  Proxy blue_line{port(), breaks(random, 1'100, 3)};
   Process red = host(red_line.port());
   Process blue = guest(blue_line.port(), code_told_by(red));
   red.write(script(red_moves));
@@ -114,6 +133,41 @@ TEST_P(BadLines, carry_a_game_as_good_ones_do) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, BadLines, testing::Values(1U, 3U));
+
+TEST_F(ComingBack, a_server_that_is_killed_over_and_over_does_not_end_the_game) {
+  const TemporaryDirectory data;
+  std::vector<std::string> flags{"--data", data.path()};
+  start_generous(flags);
+  flags.insert(flags.end(), {"--listen", "127.0.0.1:" + std::to_string(port())});
+  Process red = host(port());
+  Process blue = guest(port(), code_told_by(red));
+  ASSERT_TRUE(blue.expect(out, "started 1"));
+
+  for (std::size_t i = 0; i < red_moves.size(); ++i) {
+    red.write(red_moves[i] + "\n");
+    if (i < blue_moves.size()) blue.write(blue_moves[i] + "\n");
+    if (i % 3 != 2) continue;
+    // Somewhere between those moves: nobody waits for their answers.
+    server().process().signal(SIGKILL);
+    ASSERT_EQ(server().process().wait(), 128 + SIGKILL);
+    start_generous(flags);
+    ASSERT_TRUE(red.expect(out, "\nback\n")) << red.said(out) << red.said(err);
+    ASSERT_TRUE(blue.expect(out, "\nback\n")) << blue.said(out) << blue.said(err);
+  }
+
+  const auto until = Clock::now() + 8 * patience();
+  EXPECT_EQ(red.wait(until), finished) << red.said(out) << red.said(err);
+  EXPECT_EQ(blue.wait(until), finished) << blue.said(out) << blue.said(err);
+  for (const Process* process : {&red, &blue}) {
+    const std::string said = process->said(out);
+    EXPECT_EQ(lines_with(said, "move"), whole_game()) << said;
+    EXPECT_EQ(lines_with(said, "started").size(), 1U) << said;
+    EXPECT_EQ(lines_with(said, "over"), std::vector<std::string>{"over flag_captured red"});
+    EXPECT_EQ(lines_with(said, "error"), std::vector<std::string>{}) << said;
+    EXPECT_EQ(lines_with(said, "lost").size(), 3U) << said;
+  }
+  EXPECT_EQ(kept_seats(), 0);
+}
 
 TEST_F(ComingBack, a_client_that_was_killed_is_followed_by_another) {
   Process red = host(port());

@@ -123,5 +123,42 @@ TEST_F(TextClient, meets_a_player_who_uses_another_client) {
   EXPECT_EQ(red.wait(), finished);
 }
 
+TEST_F(TextClient, nobody_watches_where_it_is_not_allowed) {
+  Process red = host("default");
+  Process spectator = client({"watch", code_told_by(red)});
+  EXPECT_EQ(spectator.wait(), refused);
+  EXPECT_EQ(lines_in(spectator.said(err)), 1) << spectator.said(err);
+}
+
+TEST_F(TextClient, a_game_is_won_from_one_who_stays_away) {
+  Process red = client({"create", "--name", "Host", "--side", "red", "--absence-limit", "1s",
+                        "--formation", "default"});
+  Process blue = guest(code_told_by(red), "default");
+  ASSERT_TRUE(red.expect(out, "started 1"));
+  red.write("claim\n");
+  blue.signal(SIGKILL);
+  EXPECT_EQ(red.wait(), finished) << red.said(out);
+  EXPECT_THAT(red.said(out), HasSubstr("away blue\nover abandonment red\n"));
+}
+
+TEST_F(TextClient, a_clock_that_runs_out_ends_the_game_for_both) {
+  Process red = client(
+      {"create", "--name", "Host", "--side", "red", "--clock", "1s+1s", "--formation", "default"});
+  Process blue = guest(code_told_by(red), "default");
+  EXPECT_EQ(red.wait(), finished) << red.said(out);
+  EXPECT_EQ(blue.wait(), finished) << blue.said(out);
+  EXPECT_THAT(red.said(out), HasSubstr("limit clock 1000 1000\n"));
+  EXPECT_THAT(red.said(out), HasSubstr("turn red\nclocks 1000 1000\nover time blue\n"));
+}
+
+TEST_F(TextClient, who_is_late_with_the_set_up_gets_an_army_by_chance) {
+  Process red = client({"create", "--name", "Host", "--side", "red", "--setup-limit", "1s"});
+  Process blue = guest(code_told_by(red), "default");
+  ASSERT_TRUE(red.expect(out, "started 1"));
+  EXPECT_THAT(red.said(out), HasSubstr("imposed\nlocked red\nstarted 1\n"));
+  red.write("resign\n");
+  EXPECT_EQ(red.wait(), finished);
+}
+
 }  // namespace
 }  // namespace flagrank::test
