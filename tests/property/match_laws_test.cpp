@@ -155,7 +155,8 @@ TEST(MatchLaws, each_of_the_last_sixteen_commands_of_a_seat_is_done_once_and_ans
       auto& seat = remembered[index(command.seat)];
       if (const auto* accepted = std::get_if<Accepted>(&outcome); accepted && !command.id.empty()) {
         if (std::holds_alternative<Join>(command.deed)) seat.clear();
-        seat.push_back({command, Repeated{accepted->first_seq, accepted->facts.front()}});
+        seat.push_back(
+            {command, Repeated{accepted->first_seq, accepted->at, accepted->facts.front()}});
         if (seat.size() > Retries::capacity) seat.pop_front();
       }
       for (const Remembered& one : seat) {
@@ -167,8 +168,8 @@ TEST(MatchLaws, each_of_the_last_sixteen_commands_of_a_seat_is_done_once_and_ans
       }
     });
   }));
-  tally.expect(
-      {"deed 0", "deed 1", "deed 3", "deed 4", "deed 5", "deed 6", "deed 7", "deed 8", "deed 9"});
+  tally.expect({"deed 0", "deed 1", "deed 3", "deed 4", "deed 5", "deed 6", "deed 7", "deed 8",
+                "deed 9", "deed 10"});
 }
 
 TEST(MatchLaws, the_records_of_a_match_replayed_give_the_same_match) {
