@@ -3,6 +3,9 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <cassert>
 #include <exception>
 #include <type_traits>
@@ -143,7 +146,9 @@ asio::awaitable<bool> Room::wake() {
     spdlog::error("a room was not woken: the journal failed");
     co_return false;
   }
-  if (const auto fault = replay(*entries)) {
+  auto replaying = replay(*entries);
+  const auto fault = co_await std::move(replaying);
+  if (fault) {
     spdlog::error("a room was not woken: of its {} entries, number {} is wrong: {}",
                   entries->size(), next_entry_, *fault);
     co_return false;
@@ -160,22 +165,32 @@ asio::awaitable<bool> Room::wake() {
   co_return restarted.has_value();
 }
 
-std::optional<std::string> Room::replay(const std::vector<std::string>& entries) {
+asio::awaitable<std::optional<std::string>> Room::replay(const std::vector<std::string>& entries) {
+  constexpr std::uint64_t at_once = 256;  // for about a millisecond others wait
+  const auto executor = co_await asio::this_coro::executor;
   for (const std::string& entry : entries) {
-    const auto record = store::decode(entry);
-    if (!record) return record.error();
-    if (next_entry_ == 0) {
-      const auto* opened = std::get_if<store::Opened>(&*record);
-      if (opened == nullptr) return "no room begins with it";
-      match_ = match::Match{opened->settings};
-    } else {
-      const auto* happened = std::get_if<store::Happened>(&*record);
-      if (happened == nullptr) return "it begins another room";
-      const auto outcome = apply(happened->command, happened->at);
-      if (!std::holds_alternative<match::Accepted>(outcome)) return "it cannot have happened";
-    }
+    if (auto fault = redo(entry)) co_return fault;
     ++next_entry_;
+    if (next_entry_ % at_once != 0) continue;
+    auto pause = asio::post(executor, asio::use_awaitable);
+    co_await std::move(pause);
   }
+  co_return std::nullopt;
+}
+
+std::optional<std::string> Room::redo(const std::string& entry) {
+  auto record = store::decode(entry);
+  if (!record) return std::move(record).error();
+  if (next_entry_ == 0) {
+    const auto* opened = std::get_if<store::Opened>(&*record);
+    if (opened == nullptr) return "no room begins with it";
+    match_ = match::Match{opened->settings};
+    return std::nullopt;
+  }
+  const auto* happened = std::get_if<store::Happened>(&*record);
+  if (happened == nullptr) return "it begins another room";
+  const auto outcome = apply(happened->command, happened->at);
+  if (!std::holds_alternative<match::Accepted>(outcome)) return "it cannot have happened";
   return std::nullopt;
 }
 

@@ -73,7 +73,9 @@ class Room {
   boost::asio::awaitable<bool> begin();
   boost::asio::awaitable<bool> wake();
   /// Does again what the journal has; what is wrong with that, where something is.
-  [[nodiscard]] std::optional<std::string> replay(const std::vector<std::string>& entries);
+  boost::asio::awaitable<std::optional<std::string>> replay(
+      const std::vector<std::string>& entries);
+  [[nodiscard]] std::optional<std::string> redo(const std::string& entry);
   /// For how long it could not be played here, since the last thing that happened in it.
   [[nodiscard]] match::Restart restart(std::vector<store::Outage> spans) const;
   /// Whoever wrote to a room that is no more gets an answer, too.

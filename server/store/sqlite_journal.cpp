@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <thread>
 #include <unordered_map>
@@ -186,40 +187,45 @@ class SqliteJournal::Writer {
  public:
   struct Open {
     using Answer = std::optional<Epoch>;
+    static constexpr std::nullopt_t failed = std::nullopt;
     RoomKey room;
     async::Reply<Answer> reply;
-    Answer answer;
+    Answer answer = failed;
     void on(Database& database) { answer = database.open(room); }
   };
   struct Add {
     using Answer = Append;
+    static constexpr Append failed = Append::failed;
     RoomKey room;
     Epoch epoch;
     std::uint64_t expected;
     std::string bytes;
     async::Reply<Answer> reply;
-    Answer answer = Append::failed;
+    Answer answer = failed;
     void on(Database& database) { answer = database.append(room, epoch, expected, bytes); }
   };
   struct Read {
     using Answer = std::optional<std::vector<std::string>>;
+    static constexpr std::nullopt_t failed = std::nullopt;
     RoomKey room;
     async::Reply<Answer> reply;
-    Answer answer;
+    Answer answer = failed;
     void on(Database& database) { answer = database.read(room); }
   };
   struct Remove {
     using Answer = bool;
+    static constexpr bool failed = false;
     RoomKey room;
     Epoch epoch;
     async::Reply<Answer> reply;
-    Answer answer = false;
+    Answer answer = failed;
     void on(Database& database) { answer = database.remove(room, epoch); }
   };
   struct Rooms {
     using Answer = std::optional<std::vector<RoomKey>>;
+    static constexpr std::nullopt_t failed = std::nullopt;
     async::Reply<Answer> reply;
-    Answer answer;
+    Answer answer = failed;
     void on(Database& database) { answer = database.rooms(); }
   };
   using Job = std::variant<Open, Add, Read, Remove, Rooms>;
@@ -269,7 +275,18 @@ class SqliteJournal::Writer {
   }
 
   void handle(std::vector<Job>& batch) {
-    if (!written(batch)) forget_answers(batch);
+    if (auto fault = attempt(batch)) {
+      // What one of them cannot have must not be the end of the others' rooms.
+      std::size_t failed = batch.size();
+      if (batch.size() > 1) {
+        failed = static_cast<std::size_t>(std::ranges::count_if(batch, [&](Job& job) {
+          auto own = attempt({&job, 1});
+          if (own) fault = std::move(own);
+          return own.has_value();
+        }));
+      }
+      spdlog::error("journal: {} of {} jobs were not done: {}", failed, batch.size(), *fault);
+    }
     for (Job& job : batch) {
       std::visit([](auto& one) { one.reply.give(std::move(one.answer)); }, job);
     }
@@ -284,35 +301,22 @@ class SqliteJournal::Writer {
     return std::exchange(waiting_, {});
   }
 
-  /// One transaction for the whole batch: either all of it is on the disk afterwards or nothing.
-  bool written(std::vector<Job>& batch) {
+  /// One transaction for all of them: either all is on the disk afterwards or nothing, and then the
+  /// reason is given.
+  std::optional<std::string> attempt(std::span<Job> jobs) {
     try {
       database_->begin();
-      for (Job& job : batch) {
+      for (Job& job : jobs) {
         std::visit([this](auto& one) { one.on(*database_); }, job);
       }
       database_->commit();
-      return true;
+      return std::nullopt;
     } catch (const std::exception& error) {
       database_->roll_back();
-      spdlog::error("journal: a transaction of {} jobs was not written: {}", batch.size(),
-                    error.what());
-      return false;
-    }
-  }
-
-  static void forget_answers(std::vector<Job>& batch) {
-    for (Job& job : batch) {
-      std::visit(
-          [](auto& one) {
-            using One = std::remove_reference_t<decltype(one)>;
-            if constexpr (std::is_same_v<One, Add>) {
-              one.answer = Append::failed;
-            } else {
-              one.answer = typename One::Answer{};
-            }
-          },
-          job);
+      for (Job& job : jobs) {
+        std::visit([]<class One>(One& one) { one.answer = One::failed; }, job);
+      }
+      return error.what();
     }
   }
 

@@ -85,7 +85,7 @@ void DiskFaults::lose_and_make_up_for_a_move(const std::function<void()>& fill,
   EXPECT_EQ(red.view().ply, 3U);
   blue.follow_to(red.view().seq);
   blue.check_view();
-  EXPECT_THAT(server().log(), HasSubstr("journal: a transaction"));
+  EXPECT_THAT(server().log(), HasSubstr("error journal: "));
 }
 
 TEST_F(DiskFaults, a_file_that_may_not_grow_stops_the_room_until_it_may) {

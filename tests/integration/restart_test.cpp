@@ -120,6 +120,22 @@ TEST_F(Restart, after_a_graceful_stop_is_the_same) {
   EXPECT_EQ(pair.red.view().ply, 1U);
 }
 
+TEST_F(Restart, puts_the_clocks_off_by_the_time_it_was_away) {
+  Pair pair{Player{port()}, Player{port()}};
+  pair.red.create({.name = "Host",
+                   .side = Side::red,
+                   .timing = {.clock = view::MoveClock{std::chrono::hours{1}}}});
+  pair.blue.join(pair.red.room());
+  pair.lock(classic_armies()[0], classic_armies()[1]);
+  const view::Clocks before = pair.red.view().table.clocks.value();
+  kill_and_start_again();
+  pair = resumed(pair);
+  const view::Clocks after = pair.red.view().table.clocks.value();
+  EXPECT_GT(after.since, before.since);
+  EXPECT_EQ(after.left, before.left);
+  EXPECT_EQ(after.running, before.running);
+}
+
 TEST_F(Restart, does_not_bring_back_what_both_had_left) {
   Pair pair = sit_down();
   pair.red.say(protocol::LeaveRoom{});

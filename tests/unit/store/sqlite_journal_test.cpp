@@ -144,6 +144,35 @@ TEST_F(Sqlite, survives_a_torn_end_of_its_log) {
   EXPECT_EQ(run(journal->read("ROOM")), (Entries{"entry 0", "entry 1"}));
 }
 
+asio::awaitable<void> append_one(Journal& journal, RoomKey room, std::string bytes,
+                                 Append& answer) {
+  auto opening = journal.open(room);
+  const auto epoch = co_await std::move(opening);
+  auto appending = journal.append(room, epoch.value(), 0, std::move(bytes));
+  answer = co_await std::move(appending);
+}
+
+TEST_F(Sqlite, fails_one_room_alone_where_one_alone_is_at_fault) {
+  opened().reset();
+  sqlite::Connection{file()}.run(
+      "CREATE TRIGGER fault BEFORE INSERT ON entries WHEN NEW.bytes = x'62616421'"
+      "  BEGIN SELECT RAISE(ABORT, 'no bad! entries'); END");
+  const auto journal = opened();
+  constexpr std::size_t count = 50;
+  std::vector<Append> answers(count, Append::fenced);
+  asio::io_context io;
+  for (std::size_t i = 0; i < count; ++i) {
+    asio::co_spawn(
+        io, append_one(*journal, "R" + std::to_string(i), i == 25 ? "bad!" : "good", answers[i]),
+        asio::use_future);
+  }
+  io.run();
+  for (std::size_t i = 0; i < count; ++i) {
+    EXPECT_EQ(answers[i], i == 25 ? Append::failed : Append::ok) << i;
+    EXPECT_EQ(run(journal->read("R" + std::to_string(i))), i == 25 ? Entries{} : Entries{"good"});
+  }
+}
+
 // --- older files
 
 TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_it) {
