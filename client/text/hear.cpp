@@ -57,11 +57,14 @@ bool redrawn(const view::Seen& seen) {
 }
 
 /// Does it change what the player can do, without changing the board?
-bool new_step(const view::PlayerView& view, const view::Seen& seen) {
+bool new_step(const view::PlayerView& view, const view::Seen& seen, view::Instant now) {
+  if (!view.viewer.side()) return false;
   if (std::holds_alternative<view::FormationLocked>(seen)) {
-    // When both are locked the game begins at once, and says so itself.
-    return std::ranges::any_of(view.table.seats,
-                               [](const auto& seat) { return !seat || !seat->locked; });
+    // When both are locked the game begins at once, and says so itself. When the time for set-up is
+    // over, the server is about to lock both.
+    const bool time_up = view.table.setup_ends && *view.table.setup_ends <= now;
+    return !time_up && std::ranges::any_of(view.table.seats,
+                                           [](const auto& seat) { return !seat || !seat->locked; });
   }
   return std::holds_alternative<view::PlayerJoined>(seen) ||
          std::holds_alternative<view::PlayerLeft>(seen) ||
@@ -158,7 +161,7 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   if (person()) {
     print(news_in_words(before, seen, style_));
     if (redrawn(seen)) draw();
-    if (!watching() && new_step(*view_, seen)) print(next_step(*view_, now()) + "\n");
+    if (new_step(*view_, seen, now())) print(next_step(*view_, now()) + "\n");
   } else {
     print(news_in_lines(before, seen, style_));
     if (redrawn(seen)) tell_clocks();

@@ -92,7 +92,7 @@ std::string limits_in_words(const view::Table& table) {
   std::string text;
   if (timing.clock) {
     if (const auto* game = std::get_if<view::GameClock>(&*timing.clock)) {
-      text += "Clock: " + duration_in_words(game->initial) + " for each side";
+      text += "Clock: " + duration_in_words(game->initial) + " a side";
       if (game->increment > 0ms) {
         text += ", and " + duration_in_words(game->increment) + " more with each move";
       }
@@ -100,7 +100,7 @@ std::string limits_in_words(const view::Table& table) {
       text += "Clock: " + duration_in_words(std::get<view::MoveClock>(*timing.clock).per_move) +
               " for each move";
     }
-    text += ". Whose time is up has lost.\n";
+    text += ".\n";
   }
   if (timing.setup_limit) {
     text += "Set-up: " + duration_in_words(*timing.setup_limit) +

@@ -89,8 +89,8 @@ TEST(Clock, is_told_in_full_on_request) {
   parlour.start();
   parlour.wait(61s);
   EXPECT_EQ(parlour.type("clock"),
-            Actions{print("Clock: 10 min for each side, and 5 s more with each move. Whose time is "
-                          "up has lost.\nRed has 8:59 left, Blue 10:00.\n")});
+            Actions{print("Clock: 10 min a side, and 5 s more with each move.\n"
+                          "Red has 8:59 left, Blue 10:00.\n")});
 }
 
 TEST(Clock, is_told_to_a_script_with_each_turn) {
@@ -164,7 +164,7 @@ TEST(Limits, are_told_to_a_person_on_arrival) {
   (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()).at(0),
-            print("Clock: 30 s for each move. Whose time is up has lost.\n"
+            print("Clock: 30 s for each move.\n"
                   "Set-up: 5 min. Who has not locked by then gets an army made by chance.\n"
                   "Absence: who is away for 2 min during the game may lose it.\n"
                   "Others may watch this game.\n"));
@@ -210,6 +210,15 @@ rules::Formation army_by_chance(const Dealer& dealer) {
   auto placements = dealer.army(Side::red).placements();
   std::swap(placements[0].rank, placements[1].rank);
   return *rules::Formation::check(*dealer.view().table.ruleset.variant, Side::red, placements);
+}
+
+TEST(SetUpLimit, that_is_over_asks_for_nothing_more) {
+  Parlour parlour{Manner::person, {}, Side::red, five_minutes_to_set_up};
+  parlour.sit();
+  (void)parlour.hear(parlour.dealer.join());
+  parlour.wait(5min);
+  (void)parlour.client.time_came();
+  EXPECT_EQ(parlour.hear(parlour.dealer.lock(Side::blue)), Actions{});
 }
 
 TEST(SetUpLimit, that_is_over_is_explained) {
