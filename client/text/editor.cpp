@@ -122,7 +122,7 @@ struct Editor::State {
   }
 
   static unsigned char complete(EditLine* line, int /*key*/) {
-    State& state = of(line);
+    const State& state = of(line);
     const LineInfoW* now = el_wline(line);
     const std::string before =
         to_utf8({now->buffer, static_cast<std::size_t>(now->cursor - now->buffer)});

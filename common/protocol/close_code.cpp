@@ -13,7 +13,6 @@ struct Row {
   std::string_view reason;
 };
 
-// NOLINTBEGIN(modernize-use-designated-initializers): it is a table
 constexpr std::array rows{
     Row{CloseCode::normal, Advice::final, "normal"},
     Row{CloseCode::bad_protocol, Advice::final, "bad_protocol"},
@@ -29,7 +28,6 @@ constexpr std::array rows{
     Row{CloseCode::idle, Advice::retry_later, "idle"},
     Row{CloseCode::room_closed, Advice::final, "room_closed"},
 };
-// NOLINTEND(modernize-use-designated-initializers)
 
 /// A code that is not ours came from something between the peers, or from a lost connection.
 constexpr Row foreign{.code = {}, .advice = Advice::resume, .reason = "unknown"};

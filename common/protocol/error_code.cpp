@@ -17,7 +17,6 @@ struct Row {
 using enum ErrorCode;
 
 /// In the order of the enumerators, so that a code is its own index.
-// NOLINTBEGIN(modernize-use-designated-initializers): it is a table
 constexpr std::array rows{
     Row{bad_json, "bad_json", "This is not JSON."},
     Row{bad_message, "bad_message",
@@ -64,7 +63,6 @@ constexpr std::array rows{
     Row{server_stopping, "server_stopping", "The server is stopping."},
     Row{internal, "internal", "Something went wrong on the server."},
 };
-// NOLINTEND(modernize-use-designated-initializers)
 
 [[nodiscard]] constexpr std::size_t index(ErrorCode code) noexcept {
   return static_cast<std::size_t>(code);

@@ -11,7 +11,6 @@ namespace flagrank::protocol {
 
 namespace {
 
-// NOLINTBEGIN(modernize-use-designated-initializers): two tables of ranges
 struct Span {
   char32_t first;
   char32_t last;
@@ -59,7 +58,6 @@ struct Span {
                     {0xE0100, 0xE01EF}});
 }
 
-// NOLINTEND(modernize-use-designated-initializers)
 
 /// Is every character of the text valid UTF-8 and to the taste of `fits`?
 template <class Fits>

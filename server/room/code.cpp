@@ -21,7 +21,7 @@ std::optional<store::RoomKey> read_code(std::string_view typed) {
   for (const char sign : typed) {
     if (sign == ' ' || sign == '\t' || sign == '-') continue;
     code += upper(sign);
-    if (code_alphabet.find(code.back()) == code_alphabet.npos) return std::nullopt;
+    if (code_alphabet.find(code.back()) == std::string_view::npos) return std::nullopt;
   }
   if (code.size() != code_length) return std::nullopt;
   return code;

@@ -81,7 +81,7 @@ class Room {
   /// Whoever wrote to a room that is no more gets an answer, too.
   void turn_away_the_rest();
   void turn_away(Letter& letter);
-  void turn_away(const letter::Say& letter);
+  static void turn_away(const letter::Say& letter);
   void turn_away(Petition& petition);
 
   [[nodiscard]] match::Instant now() const;

@@ -50,7 +50,7 @@ class SqliteJournal::Database {
   void roll_back() noexcept {
     try {
       db_.run("ROLLBACK");
-    } catch (const sqlite::Error&) {
+    } catch (const sqlite::Error&) {  // NOLINT(bugprone-empty-catch)
       // SQLite has rolled back by itself, as it does where the disk is full.
     }
     known_.clear();
