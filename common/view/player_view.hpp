@@ -25,8 +25,9 @@ struct SeatView {
   std::string name;
   rules::Side side = rules::Side::red;
   bool present = false;
-  std::optional<Instant> absent_since;  ///< while nobody is connected
-  bool locked = false;                  ///< this seat's formation is locked
+  /// While nobody is connected: since when, or since the other one came back to see it.
+  std::optional<Instant> absent_since;
+  bool locked = false;  ///< this seat's formation is locked
   friend bool operator==(const SeatView&, const SeatView&) = default;
 };
 

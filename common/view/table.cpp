@@ -20,6 +20,7 @@ struct Follow {
                     .present = true,
                     .absent_since = std::nullopt,
                     .locked = false};
+    witness(other(event.seat));
     if (!both_seated(table)) return true;
     table.phase = Phase::setup;
     if (table.timing.setup_limit) table.setup_ends = at + *table.timing.setup_limit;
@@ -41,6 +42,7 @@ struct Follow {
     if (!seat) return false;
     seat->present = event.present;
     seat->absent_since = event.present ? std::nullopt : std::optional{at};
+    if (event.present) witness(other(event.seat));
     return true;
   }
 
@@ -98,6 +100,13 @@ struct Follow {
     if (table.setup_ends) *table.setup_ends += event.down;
     if (table.clocks) table.clocks->since += event.down;
     return true;
+  }
+
+  /// An absence counts while the other is there to see it: else whoever comes back first, after
+  /// both were cut off, could claim the win at once.
+  void witness(Seat absent) const {
+    auto& seat = table.seats[index(absent)];
+    if (seat && !seat->present) seat->absent_since = at;
   }
 
   bool operator()(const Chat& /*event*/) const { return true; }

@@ -142,4 +142,8 @@ std::optional<LastCommand> Match::last_command(view::Seat seat) const {
   return sitters_[index(seat)].last;
 }
 
+bool Match::remembers(view::Seat seat, std::string_view id) const noexcept {
+  return sitters_[index(seat)].retries.knows(id);
+}
+
 }  // namespace flagrank::match

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -115,6 +116,8 @@ class Match {
   /// Legal moves of that seat at this moment; empty while it is not to move.
   [[nodiscard]] rules::MoveList legal_moves(view::Seat seat) const;
   [[nodiscard]] std::optional<LastCommand> last_command(view::Seat seat) const;
+  /// Would a command of that id be a retry of one that took effect?
+  [[nodiscard]] bool remembers(view::Seat seat, std::string_view id) const noexcept;
 
   /// Re-derives what is redundant and says what disagrees; nothing when all is well.
   [[nodiscard]] std::optional<std::string> broken_invariant() const;

@@ -29,6 +29,9 @@ class Bucket {
   /// Takes a token; false where there is none.
   [[nodiscard]] bool take(const Rate& rate, Time now);
 
+  /// Takes one whether or not there is one: then nothing can be taken until the debt is paid.
+  void charge(const Rate& rate, Time now) { full_at_ = std::max(full_at_, now) + rate.interval; }
+
   /// Puts one back that was taken.
   void give_back(const Rate& rate);
 

@@ -19,6 +19,18 @@ std::optional<std::chrono::milliseconds> Tally::count(const Address& address, Ti
   return bucket.wait(rate_, now);
 }
 
+std::optional<std::chrono::milliseconds> Tally::wait(const Address& address, Time now) const {
+  const auto found = buckets_.find(address);
+  const auto wait = (found != buckets_.end() ? found->second : Bucket{}).wait(rate_, now);
+  if (wait == std::chrono::milliseconds::zero()) return std::nullopt;
+  return wait;
+}
+
+void Tally::charge(const Address& address, Time now) {
+  make_room(now);
+  buckets_[address].charge(rate_, now);
+}
+
 void Tally::forgive(const Address& address) {
   const auto found = buckets_.find(address);
   if (found != buckets_.end()) found->second.give_back(rate_);
@@ -55,14 +67,14 @@ void Gate::leave(const Address& address) {
   if (--found->second == 0) connected_.erase(found);
 }
 
-Gate::Refusal Gate::try_join(const Address& address, Time now) {
+Gate::Refusal Gate::may_join(const Address& address, Time now) const {
   const std::lock_guard lock{mutex_};
-  return failed_joins_.count(address, now);
+  return failed_joins_.wait(address, now);
 }
 
-void Gate::joined(const Address& address) {
+void Gate::failed_join(const Address& address, Time now) {
   const std::lock_guard lock{mutex_};
-  failed_joins_.forgive(address);
+  failed_joins_.charge(address, now);
 }
 
 Gate::Refusal Gate::try_make_room(const Address& address, Time now) {

@@ -23,6 +23,12 @@ class Tally {
   /// wait.
   [[nodiscard]] std::optional<std::chrono::milliseconds> count(const Address& address, Time now);
 
+  /// How long until `count` would count one more; nothing where it would now.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> wait(const Address& address,
+                                                              Time now) const;
+  /// Counts one more, over the rate too.
+  void charge(const Address& address, Time now);
+
   /// Takes one back that was counted.
   void forgive(const Address& address);
 
@@ -69,12 +75,13 @@ class Gate {
   /// place.
   [[nodiscard]] std::optional<Place> admit(const Address& address);
 
-  /// To be asked before somebody is let into a room by its code or token, and counted as a failure
-  /// until `joined` says otherwise: so many tries at once gain nothing.
-  [[nodiscard]] Refusal try_join(const Address& address, Time now);
-  void joined(const Address& address);
+  /// To be asked before somebody is let into a room by its code or token. Only failures count, so
+  /// that however many with good tokens can come back at once; and all of them do, so that many
+  /// tries at once gain nothing: whoever has failed too often waits for all that failed.
+  [[nodiscard]] Refusal may_join(const Address& address, Time now) const;
+  void failed_join(const Address& address, Time now);
 
-  /// The same for making a room: counted until `not_made`.
+  /// To be asked before a room is made, which is counted until `not_made`.
   [[nodiscard]] Refusal try_make_room(const Address& address, Time now);
   void not_made(const Address& address);
 

@@ -243,13 +243,12 @@ asio::awaitable<room::Admission> Session::ask(protocol::ClientMessage message) {
   return lobby.resume(std::move(message.id), std::move(wish), outbox_);
 }
 
-/// Counts a failure before the answer is known, so that many tries at once gain nothing.
 Session::Wait Session::try_to_enter(const protocol::ClientBody& wish) {
   Gate& gate = house_->gate;
   if (std::holds_alternative<protocol::CreateRoom>(wish)) {
     return gate.try_make_room(place_.address(), Clock::now());
   }
-  return gate.try_join(place_.address(), Clock::now());
+  return gate.may_join(place_.address(), Clock::now());
 }
 
 void Session::settle(bool made_room, const room::Admission& admission) {
@@ -257,7 +256,7 @@ void Session::settle(bool made_room, const room::Admission& admission) {
   if (made_room && !admission) gate.not_made(place_.address());
   if (made_room) return;
   const bool guessed_wrong = !admission && admission.error().code == ErrorCode::no_such_room;
-  if (!guessed_wrong) gate.joined(place_.address());
+  if (guessed_wrong) gate.failed_join(place_.address(), Clock::now());
 }
 
 // --- telling

@@ -37,8 +37,9 @@ class RoomVisit final : public Visit {
 asio::awaitable<void> Room::on(letter::Join letter) {
   const std::string token =
       letter.retry_key ? token_from(*letter.retry_key, code_) : house_->world.new_token();
-  if (const auto seat = match_.seat_of(hash_of(token))) {
-    auto returning = take_back(*seat, letter.by);
+  const auto again = letter.retry_key ? match_.seat_of(hash_of(token)) : std::nullopt;
+  if (again) {
+    auto returning = take_back(*again, letter.by);
     const auto listener = co_await std::move(returning);
     if (listener) welcome(listener, letter.by, token);
     co_return;
@@ -217,9 +218,8 @@ std::optional<protocol::Error> Room::too_much_chat(const letter::Say& letter) co
 
   const view::Seat seat = *letter.listener->seat;
   const auto wait = chat_[index(seat)].wait(now());
-  const auto last = match_.last_command(seat);
-  // A retry of the line just said costs nothing: the match will say again what it did.
-  const bool retry = last && last->id == letter.message.id;
+  // A retry costs nothing: the match will say again what it did.
+  const bool retry = match_.remembers(seat, letter.message.id);
   if (retry || wait == std::chrono::milliseconds::zero()) return std::nullopt;
   protocol::Error error = error_of(ErrorCode::chat_limited);
   error.retry_after_ms = static_cast<std::uint64_t>(wait.count());

@@ -33,8 +33,12 @@ namespace {
 constexpr std::chrono::seconds between_sweeps{30};
 /// To wake all at once would make those wait who play.
 constexpr std::size_t woken_by_one_sweep = 50;
-/// Before a sweep looks again at a room that broke; whoever comes back to it wakes it at once.
-constexpr std::chrono::minutes rest_of_the_broken{10};
+/// Before a sweep looks again at a room that broke: longer each time that waking it has failed.
+/// Whoever comes back to it wakes it at once.
+constexpr std::chrono::minutes rest(unsigned failures) {
+  constexpr unsigned most_doublings = 7;  // about a day
+  return std::chrono::minutes{10} * (1U << std::min(failures, most_doublings));
+}
 
 /// What the desk, the one coroutine that knows all rooms, hears of.
 struct Make {
@@ -111,9 +115,9 @@ struct Lobby::State {
   static asio::awaitable<void> attend_desk(std::shared_ptr<State> self);
   static asio::awaitable<void> find_rooms(std::shared_ptr<State> self);
   static asio::awaitable<void> sweep_regularly(std::shared_ptr<State> self);
-  /// What the asker is told. A petition that was dropped unanswered met a room, or a lobby, that
-  /// is no more.
-  [[nodiscard]] Admission told(std::optional<Admission> answer, ErrorCode unanswered) const;
+  /// What the asker is told. A petition that was dropped unanswered met a lobby that stops, or a
+  /// room that failed at it; not one that does not exist, which is said.
+  [[nodiscard]] Admission told(std::optional<Admission> answer) const;
 
   void on(Make& letter);
   void on(Forward& letter);
@@ -232,7 +236,7 @@ void Lobby::State::wake_some() {
   std::vector<store::RoomKey> codes;
   for (const auto& [code, sleep] : asleep) {
     if (codes.size() == woken_by_one_sweep) break;
-    if (!sleep.since || now - *sleep.since >= rest_of_the_broken) codes.push_back(code);
+    if (!sleep.since || now - sleep.tried >= rest(sleep.failures)) codes.push_back(code);
   }
   for (const store::RoomKey& code : codes) forward(code, letter::Tick{});
 }
@@ -247,9 +251,9 @@ void Lobby::State::on(const Stop& /*letter*/) {
   desk->discard();
 }
 
-Admission Lobby::State::told(std::optional<Admission> answer, ErrorCode unanswered) const {
+Admission Lobby::State::told(std::optional<Admission> answer) const {
   if (answer) return *std::move(answer);
-  return error_of(stopping ? ErrorCode::server_stopping : unanswered);
+  return error_of(stopping ? ErrorCode::server_stopping : ErrorCode::internal);
 }
 
 std::optional<store::RoomKey> Lobby::State::free_code() const {
@@ -285,7 +289,7 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
                                    .name = std::move(wish.name),
                                    .retry_key = std::nullopt}});
   auto answer = co_await question.answer();
-  co_return state->told(std::move(answer), ErrorCode::internal);
+  co_return state->told(std::move(answer));
 }
 
 asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoom wish,
@@ -299,7 +303,7 @@ asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoo
                                        .name = std::move(wish.name),
                                        .retry_key = std::move(wish.retry_key)}});
   auto answer = co_await question.answer();
-  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+  co_return state->told(std::move(answer));
 }
 
 asio::awaitable<Admission> Lobby::watch(protocol::CommandId id, protocol::WatchRoom wish,
@@ -311,7 +315,7 @@ asio::awaitable<Admission> Lobby::watch(protocol::CommandId id, protocol::WatchR
       Forward{.typed_code = std::move(wish.room),
               .petition = letter::Watch{{std::move(id), std::move(outbox), question.reply()}}});
   auto answer = co_await question.answer();
-  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+  co_return state->told(std::move(answer));
 }
 
 asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resume wish,
@@ -324,7 +328,7 @@ asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resum
               .petition = letter::Resume{.by = {std::move(id), std::move(outbox), question.reply()},
                                          .token = std::move(wish.token)}});
   auto answer = co_await question.answer();
-  co_return state->told(std::move(answer), ErrorCode::no_such_room);
+  co_return state->told(std::move(answer));
 }
 
 asio::awaitable<void> Lobby::stop() {

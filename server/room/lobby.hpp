@@ -61,7 +61,7 @@ struct LobbyLimits {
   std::size_t inbox = 256;     ///< letters that wait in one room
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
-  std::size_t spectators = 32;                                     ///< in one room
+  std::size_t spectators = 32;  ///< in one room
   // How long a room stays when nobody is connected, by its phase.
   std::chrono::milliseconds empty_room{std::chrono::minutes{10}};
   std::chrono::milliseconds unfinished_setup{std::chrono::hours{1}};

@@ -14,6 +14,7 @@
 
 #include "server/async/tasks.hpp"
 #include "server/room/speech.hpp"
+#include "server/room/token.hpp"
 
 /// How a room lives and ends, and how it keeps what happens. What it does for each letter stands in
 /// letters.cpp.
@@ -45,8 +46,10 @@ asio::awaitable<std::optional<Sleep>> Room::run() {
   turn_away_the_rest();
   const bool never_kept = !slept_ && !opened_;
   if (forgotten_ || never_kept) co_return std::nullopt;
-  const bool sleeps_on = slept_ && slept_->since && !opened_;
-  co_return sleeps_on ? *slept_ : Sleep{.since = now()};
+  const bool woken = !slept_ || came_to_;
+  const bool sleeps_on = !woken && slept_->since;
+  const unsigned failures = opened_ || !slept_ ? 0 : slept_->failures + 1;
+  co_return Sleep{.since = sleeps_on ? slept_->since : now(), .tried = now(), .failures = failures};
 }
 
 asio::awaitable<void> Room::live() {
@@ -63,6 +66,10 @@ asio::awaitable<void> Room::live() {
 }
 
 asio::awaitable<void> Room::handle(Letter letter) {
+  if (restart_ && takes_effect(letter)) {
+    auto coming_to = come_to();
+    co_await std::move(coming_to);
+  }
   if (time_is_up()) {
     auto settling = settle();
     co_await std::move(settling);
@@ -72,13 +79,41 @@ asio::awaitable<void> Room::handle(Letter letter) {
   co_await std::move(handling);
 }
 
+bool Room::takes_effect(const Letter& letter) const {
+  if (const auto* resume = std::get_if<letter::Resume>(&letter)) {
+    return match_.seat_of(hash_of(resume->token)).has_value();
+  }
+  if (const auto* join = std::get_if<letter::Join>(&letter)) {
+    const bool again =
+        join->retry_key && match_.seat_of(hash_of(token_from(*join->retry_key, code_)));
+    return again || match_.phase() == view::Phase::waiting;
+  }
+  if (std::holds_alternative<letter::Watch>(letter)) return match_.settings().spectators;
+  return true;
+}
+
+asio::awaitable<void> Room::come_to() {
+  auto restarting = decide({.deed = *std::exchange(restart_, std::nullopt)});
+  const auto restarted = co_await std::move(restarting);
+  came_to_ = restarted.has_value();
+}
+
 /// Never before what has happened already, though the server's clock may have been set back while
-/// it was away.
-match::Instant Room::now() const { return std::max(house_->world.now(), match_.last_change()); }
+/// it was away; and not standing still until it has caught up.
+match::Instant Room::now() const {
+  return std::max(house_->world.now() + behind_, match_.last_change());
+}
+
+std::optional<match::Instant> Room::deadline() const {
+  // Where nobody is there to set up, no game is begun for them: the room expires.
+  const bool deserted = match_.phase() == view::Phase::setup && audience_.forsaken();
+  if (restart_ || deserted) return std::nullopt;
+  return match_.deadline();
+}
 
 bool Room::time_is_up() const {
-  const auto deadline = match_.deadline();
-  return deadline && now() >= *deadline;
+  const auto when = deadline();
+  return when && now() >= *when;
 }
 
 match::Command Room::due() const {
@@ -102,14 +137,14 @@ asio::awaitable<void> Room::settle() {
 }
 
 void Room::set_alarm() {
-  const auto deadline = match_.deadline();
-  if (deadline == alarm_at_) return;
-  alarm_at_ = deadline;
-  if (!deadline) {
+  const auto when = deadline();
+  if (when == alarm_at_) return;
+  alarm_at_ = when;
+  if (!when) {
     alarm_.cancel();
     return;
   }
-  alarm_.expires_after(std::max(match::Milliseconds::zero(), *deadline - now()));
+  alarm_.expires_after(std::max(match::Milliseconds::zero(), *when - now()));
   alarm_.async_wait([inbox = std::weak_ptr{inbox_}](const boost::system::error_code& cancelled) {
     const auto room = inbox.lock();
     // Where there is no place for it, another letter comes, and time goes first.
@@ -160,9 +195,9 @@ asio::awaitable<bool> Room::wake() {
   }
   auto asking = house_->journal->outages();
   auto outages = co_await std::move(asking);
-  auto restarting = decide({.deed = restart(std::move(outages))});
-  const auto restarted = co_await std::move(restarting);
-  co_return restarted.has_value();
+  behind_ = std::max(match::Milliseconds::zero(), match_.last_change() - house_->world.now());
+  restart_ = restart(std::move(outages));
+  co_return true;
 }
 
 asio::awaitable<std::optional<std::string>> Room::replay(const std::vector<std::string>& entries) {

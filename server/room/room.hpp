@@ -34,6 +34,8 @@ struct House {
 struct Sleep {
   /// When it broke. Nothing where the server that ran it is no more: the journal knows since when.
   std::optional<match::Instant> since;
+  match::Instant tried;   ///< when it last ended, where it broke
+  unsigned failures = 0;  ///< to be woken, running
 };
 
 /// One room: reads its letters one by one and answers each before it looks at the next. What the
@@ -68,6 +70,11 @@ class Room {
   boost::asio::awaitable<void> live();
   /// What one letter needs, time first: what had come to pass before it arrived is done before it.
   boost::asio::awaitable<void> handle(Letter letter);
+  /// Whether it will change anything, rather than be refused.
+  [[nodiscard]] bool takes_effect(const Letter& letter) const;
+  /// Notes for how long the room slept. Not before something happens in it: who has neither seat
+  /// nor token must not leave a trace.
+  boost::asio::awaitable<void> come_to();
   /// False where the journal failed, or has what cannot be understood.
   boost::asio::awaitable<bool> open();
   boost::asio::awaitable<bool> begin();
@@ -87,6 +94,8 @@ class Room {
   [[nodiscard]] match::Instant now() const;
   /// Does what time alone has brought about, and shows it.
   boost::asio::awaitable<void> settle();
+  /// When time alone will bring something about here.
+  [[nodiscard]] std::optional<match::Instant> deadline() const;
   [[nodiscard]] bool time_is_up() const;
   /// What is to be decided when time is up.
   [[nodiscard]] match::Command due() const;
@@ -144,7 +153,10 @@ class Room {
   const std::optional<Sleep> slept_;  ///< where it was not made, but woken
   match::Match match_;                ///< made anew from the journal when it is woken
   Audience audience_;
-  std::array<ChatAllowance, 2> chat_;  ///< by `index(seat)`
+  std::array<ChatAllowance, 2> chat_;      ///< by `index(seat)`
+  std::optional<match::Restart> restart_;  ///< to be decided before anything else
+  bool came_to_ = false;                   ///< it has been
+  match::Milliseconds behind_{};  ///< how far the server's clock is behind what has happened here
   boost::asio::steady_timer alarm_;
   std::optional<match::Instant> alarm_at_;  ///< what it is set to
   store::Epoch epoch_ = 0;

@@ -29,6 +29,9 @@ Connection::Connection(const std::filesystem::path& file) {
       sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
   db_.reset(raw);
   if (code != SQLITE_OK) throw Error{sqlite3_errmsg(raw)};
+  // Whoever looks into the file or backs it up may hold it for a moment.
+  constexpr int patience_ms = 5000;
+  sqlite3_busy_timeout(raw, patience_ms);
 }
 
 void Connection::run(const std::string& sql) {

@@ -182,8 +182,8 @@ TEST_F(Restart, with_ten_thousand_rooms_lets_whoever_comes_back_in) {
     const auto now = [] {
       return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     };
+    asio::io_context io;  // before the journal, whose thread posts to it
     const auto journal = *store::SqliteJournal::open_in(directory_.path(), now);
-    asio::io_context io;
     for (int i = 0; i < many; ++i) asio::co_spawn(io, keep_room(*journal, i), asio::detached);
     io.run();
   }

@@ -66,16 +66,24 @@ TEST(Gate, a_place_that_moves_is_given_back_once) {
   EXPECT_EQ(gate.connections(), 0U);
 }
 
-TEST(Gate, failed_joins_are_counted_until_they_succeed) {
+TEST(Gate, only_joins_that_failed_are_counted) {
   Gate gate{small_limits()};
   const Address here = at("192.0.2.1");
-  EXPECT_EQ(gate.try_join(here, start), std::nullopt);
-  gate.joined(here);
-  EXPECT_EQ(gate.try_join(here, start), std::nullopt);
-  EXPECT_EQ(gate.try_join(here, start), std::nullopt);
-  EXPECT_EQ(gate.try_join(here, start), 30s);
-  EXPECT_EQ(gate.try_join(at("192.0.2.2"), start), std::nullopt);
-  EXPECT_EQ(gate.try_join(here, start + 30s), std::nullopt);
+  for (int good = 0; good < 100; ++good) EXPECT_EQ(gate.may_join(here, start), std::nullopt);
+  gate.failed_join(here, start);
+  EXPECT_EQ(gate.may_join(here, start), std::nullopt);
+  gate.failed_join(here, start);
+  EXPECT_EQ(gate.may_join(here, start), 30s);
+  EXPECT_EQ(gate.may_join(at("192.0.2.2"), start), std::nullopt);
+  EXPECT_EQ(gate.may_join(here, start + 30s), std::nullopt);
+}
+
+TEST(Gate, who_fails_many_times_at_once_waits_for_all_of_them) {
+  Gate gate{small_limits()};
+  const Address here = at("192.0.2.1");
+  for (int failed = 0; failed < 10; ++failed) gate.failed_join(here, start);
+  EXPECT_EQ(gate.may_join(here, start), 9 * 30s);
+  EXPECT_EQ(gate.may_join(here, start + 9 * 30s), std::nullopt);
 }
 
 TEST(Gate, rooms_are_counted_unless_they_were_not_made) {

@@ -244,12 +244,13 @@ TEST(Conversation, chat_is_limited_in_length_and_rate) {
   EXPECT_EQ(long_chat.code, ErrorCode::bad_value);
   EXPECT_EQ(long_chat.pointer, "/text");
 
-  red.say("c1", protocol::Chat{"one"});
+  const Messages first = red.say("c1", protocol::Chat{"one"});
   const Messages second = red.say("c2", protocol::Chat{"two"});
   protocol::Error limited = error(ErrorCode::chat_limited);
   limited.retry_after_ms = 30'000;
   EXPECT_EQ(red.ask("c3", protocol::Chat{"three"}), protocol::ServerBody{limited});
   EXPECT_EQ(red.say("c2", protocol::Chat{"two"}), second) << "a retry costs nothing";
+  EXPECT_EQ(red.say("c1", protocol::Chat{"one"}), first) << "nor does an older one";
   EXPECT_EQ(blue.news().size(), 2U);
   EXPECT_EQ(blue.say("c1", protocol::Chat{"mine"}).size(), 1U) << "each seat has its own limit";
   red.news();

@@ -13,10 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 using protocol::ErrorCode;
 
-constexpr room::LobbyLimits limits{.empty_room = 5min,
-                                   .unfinished_setup = 10min,
-                                   .silent_game = 24h,
-                                   .finished_room = 20min};
+constexpr room::LobbyLimits limits{
+    .empty_room = 5min, .unfinished_setup = 10min, .silent_game = 24h, .finished_room = 20min};
 
 class Expiry : public testing::Test {
  protected:

@@ -81,6 +81,45 @@ TEST(RoomTime, the_room_sets_up_an_army_for_who_has_not_in_time) {
       std::holds_alternative<view::GameStarted>(std::get<protocol::Event>(told[1].body).seen));
 }
 
+TEST(RoomTime, no_game_is_begun_for_a_table_that_both_have_left) {
+  Club club{nullptr, {.unfinished_setup = 1h}};
+  auto [red, blue] = club.sit_down(wish({.setup_limit = 3min}));
+  red.detach();
+  blue.detach();
+  club.strike(4min);
+  Client again = club.client();
+  ASSERT_EQ(club.resume(again, red.room, red.token), std::nullopt);
+  const Messages told = again.news();
+  const auto& snapshot = std::get<protocol::SnapshotTold>(told.at(0).body);
+  EXPECT_EQ(snapshot.view.table.phase, view::Phase::setup);
+  club.strike(0s);
+  EXPECT_EQ(again.news().size() + told.size(), 4U) << "two armies and the start, once one is back";
+
+  auto [eve, ivo] = club.sit_down(wish({.setup_limit = 3min}));
+  eve.detach();
+  ivo.detach();
+  again.detach();
+  club.strike(1h);
+  EXPECT_EQ(club.lobby.rooms(), 1U) << "the game that has begun is kept for longer";
+}
+
+TEST(RoomTime, whoever_comes_back_first_cannot_claim_at_once) {
+  Club club;
+  auto [red, blue] = club.start_game(wish({.absence_limit = 1min}));
+  red.detach();
+  blue.detach();
+  club.pass(10min);
+  Client again = club.client();
+  ASSERT_EQ(club.resume(again, red.room, red.token), std::nullopt);
+  again.news();
+  auto early = error(ErrorCode::too_early);
+  early.retry_after_ms = 60'000;
+  EXPECT_EQ(again.ask("c1", protocol::ClaimWin{1}), protocol::ServerBody{early});
+  club.pass(1min);
+  EXPECT_EQ(end(again.say("c2", protocol::ClaimWin{1})),
+            (rules::Ended{.reason = EndReason::abandonment, .winner = Side::red}));
+}
+
 TEST(RoomTime, a_win_is_claimed_when_the_other_has_stayed_away) {
   Club club;
   auto [red, blue] = club.start_game(wish({.absence_limit = 1min}));

@@ -24,7 +24,9 @@ namespace asio = boost::asio;
 
 template <class Result>
 Result run(asio::awaitable<Result> task) {
-  asio::io_context io;
+  // The thread of a journal may still be about to leave it when the answer is here.
+  static asio::io_context io;
+  io.restart();
   std::future<Result> result = asio::co_spawn(io, std::move(task), asio::use_future);
   io.run();
   return result.get();

@@ -82,6 +82,16 @@ TEST(TableTime, an_absence_has_its_beginning) {
   EXPECT_EQ(waiting.seats[0]->absent_since, std::nullopt);
 }
 
+TEST(TableTime, an_absence_counts_from_when_the_other_is_there_to_see_it) {
+  Table playing = table({});
+  playing.follow(ann(), noon);
+  playing.follow(bob(), noon);
+  playing.follow(Presence{.seat = Seat::host, .present = false}, noon + 1s);
+  playing.follow(Presence{.seat = Seat::guest, .present = false}, noon + 2s);
+  playing.follow(Presence{.seat = Seat::host, .present = true}, noon + 60s);
+  EXPECT_EQ(playing.seats[1]->absent_since, noon + 60s);
+}
+
 TEST(TableTime, what_the_server_was_away_for_is_charged_to_nobody) {
   Table playing = table(game_clock);
   playing.follow(ann(), noon);
