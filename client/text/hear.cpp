@@ -169,7 +169,8 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   }
   if (std::holds_alternative<view::RoomClosed>(seen)) {
     forget();
-    finish(over() ? ExitStatus::finished : ExitStatus::lost, {});
+    if (over()) return finish(ExitStatus::finished, {});
+    finish(ExitStatus::lost, "the room was closed");
   }
 }
 

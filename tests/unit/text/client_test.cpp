@@ -398,7 +398,7 @@ TEST(ClientEvents, a_closed_room_ends_the_program) {
   parlour.sit();
   EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::RoomClosed{})),
             (Actions{print("The room is closed.\n"), action::Forget{kept_seat},
-                     finish(ExitStatus::lost)}));
+                     finish(ExitStatus::lost, "the room was closed")}));
 }
 
 // Going.
