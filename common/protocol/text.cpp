@@ -58,7 +58,6 @@ struct Span {
                     {0xE0100, 0xE01EF}});
 }
 
-
 /// Is every character of the text valid UTF-8 and to the taste of `fits`?
 template <class Fits>
 [[nodiscard]] bool all_characters(std::string_view text, Fits fits) noexcept {
