@@ -159,6 +159,8 @@ TEST_F(Storm, every_game_ends_as_if_nothing_had_happened) {
   std::vector<std::jthread> threads;
   for (int number = 0; number < games; ++number) {
     all.push_back(std::make_unique<Game>(server_->port(), number, progress));
+  }
+  for (int number = 0; number < games; ++number) {
     threads.emplace_back([&, number] {
       try {
         all[static_cast<std::size_t>(number)]->play();
