@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <utility>
 
 #include "client/text/clean.hpp"
@@ -36,6 +37,7 @@ Actions Client::hear(const protocol::ServerMessage& message) {
   reminded_ = now();
   // Only now: a server that fails at each try must not be asked every second.
   if (at_table_ && asked_.empty()) backoff_.restore();
+  if (at_table_) say_waiting();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
   return take();
 }
@@ -140,8 +142,24 @@ std::string Client::prompt() const {
 
 void Client::say(protocol::ClientBody body, Asked asked) {
   asked.message = {.id = ids_ + std::to_string(++said_), .body = std::move(body)};
-  actions_.emplace_back(action::Say{asked.message});
   asked_.push_back(std::move(asked));
+  say_waiting();
+}
+
+void Client::say_waiting() {
+  // The server knows no more than these again when they are said once more (proto/README.md).
+  constexpr std::ptrdiff_t most = 16;
+  std::ptrdiff_t unanswered = std::ranges::count(asked_, true, &Asked::said);
+  for (Asked& asked : asked_) {
+    if (asked.said) continue;
+    if (finished_ || unanswered == most) return;
+    // All else has to wait until this connection is in the room.
+    const bool opens = asked.kind == Asked::Kind::entry || asked.kind == Asked::Kind::resume;
+    if (!at_table_ && !opens) continue;
+    actions_.emplace_back(action::Say{asked.message});
+    asked.said = true;
+    ++unanswered;
+  }
 }
 
 void Client::repeat(const Asked& asked, std::uint64_t delay_ms) {

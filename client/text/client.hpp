@@ -90,6 +90,7 @@ class Client {
     enum class Kind : std::uint8_t { nothing, entry, resume, suggestion, moves, snapshot, other };
     Kind kind = Kind::nothing;
     protocol::ClientMessage message;
+    bool said = false;                  ///< on this connection
     bool then_lock = false;             ///< of a suggestion: lock it when it comes
     std::optional<rules::Square> from;  ///< of moves: only those of this piece
   };
@@ -154,6 +155,8 @@ class Client {
   void lock();
 
   void say(protocol::ClientBody body, Asked asked);
+  /// Says what waits to be said, as far as it may.
+  void say_waiting();
   void print(std::string_view text);
   /// A refusal: a sentence for a person, an `error` line for a script.
   void complain(std::string_view code, std::string_view sentence);

@@ -66,11 +66,9 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
     return say(protocol::Resume{.room = seat_->room, .token = seat_->token},
                {.kind = Asked::Kind::resume});
   }
-  const auto entry = std::ranges::find(asked_, Asked::Kind::entry, &Asked::kind);
-  if (entry != asked_.end()) {
-    actions_.emplace_back(action::Say{entry->message});
-    return;
-  }
+  const bool entering = std::ranges::any_of(
+      asked_, [](const Asked& asked) { return asked.kind == Asked::Kind::entry; });
+  if (entering) return say_waiting();
   const auto enter = [this](auto wish) { say(std::move(wish), {.kind = Asked::Kind::entry}); };
   if (const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry)) enter(*create);
   if (const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry)) enter(*join);
@@ -154,7 +152,6 @@ void Client::welcome_back(const view::PlayerView& before) {
   tell_missed(before);
   if (finished_) return;
   if (person()) looks_different(before, *view_) ? draw() : print(next_step(*view_, now()) + "\n");
-  for (const Asked& asked : asked_) actions_.emplace_back(action::Say{asked.message});
 }
 
 /// There is nothing to come back to any more.
@@ -184,6 +181,7 @@ Actions Client::lost(const Ending& ending, double chance) {
   std::erase_if(asked_, [](const Asked& asked) {
     return asked.kind == Asked::Kind::resume || asked.kind == Asked::Kind::snapshot;
   });
+  for (Asked& asked : asked_) asked.said = false;
   if (!std::exchange(away_, true)) {
     print(person() ? lost_in_words(ending) : "lost " + ending.sentence + "\n");
   }

@@ -23,6 +23,10 @@ const Ending replaced{.status = ExitStatus::lost,
                       .advice = Advice::final};
 
 Action connect(std::chrono::milliseconds delay) { return action::Connect{delay}; }
+/// What "say 7" is, typed as the seventh command.
+Action chat(int number) {
+  return say("c" + std::to_string(number), protocol::Chat{std::to_string(number)});
+}
 
 const std::string lost_in_words =
     "The connection was lost: the server is gone. Connecting again.\n";
@@ -129,6 +133,32 @@ TEST(Return, says_again_in_order_what_was_not_answered) {
     expected.push_back(say("c" + std::to_string(i), protocol::Chat{std::to_string(i)}));
   }
   EXPECT_EQ(actions, expected);
+}
+
+TEST(Unanswered, commands_are_sixteen_at_most) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  for (int i = 4; i < 20; ++i) {
+    EXPECT_EQ(parlour.type("say " + std::to_string(i)), Actions{chat(i)});
+  }
+  for (int i = 20; i < 24; ++i) EXPECT_EQ(parlour.type("say " + std::to_string(i)), Actions{});
+  EXPECT_EQ(parlour.hear(parlour.dealer.chat(Seat::host, "4", "c4")).at(1), chat(20));
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::chat_limited, "Too much.", "c5")).at(1),
+            chat(21));
+  EXPECT_EQ(parlour.hear(parlour.dealer.chat(Seat::guest, "hm")).size(), 1U);
+}
+
+TEST(Unanswered, commands_are_sixteen_at_most_on_the_next_connection_too) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  for (int i = 4; i < 24; ++i) (void)parlour.type("say " + std::to_string(i));
+  (void)parlour.lose(gone, 0s);
+  EXPECT_EQ(parlour.hear(parlour.dealer.hello()), Actions{say("c24", to_resume)});
+  const Actions actions = parlour.hear(parlour.dealer.snapshot("c24"));
+  Actions expected{actions.at(0)};
+  for (int i = 4; i < 20; ++i) expected.push_back(chat(i));
+  EXPECT_EQ(actions, expected);
+  EXPECT_EQ(parlour.hear(parlour.dealer.chat(Seat::host, "4", "c4")).at(1), chat(20));
 }
 
 TEST(Return, tells_a_script_once_of_a_move_whose_answer_was_lost) {
