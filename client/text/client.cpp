@@ -35,8 +35,6 @@ Actions Client::hear(const protocol::ServerMessage& message) {
   remind();
   std::visit([&](const auto& body) { hear(body, asked); }, message.body);
   reminded_ = now();
-  // Only now: a server that fails at each try must not be asked every second.
-  if (at_table_ && asked_.empty()) backoff_.restore();
   if (at_table_) say_waiting();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
   return take();

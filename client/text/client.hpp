@@ -187,6 +187,7 @@ class Client {
   bool greeted_ = false;  ///< the server was there once
   bool away_ = false;     ///< the connection was lost, and the player has not heard that it is back
   bool at_table_ = false;  ///< this connection is in the room
+  LocalTime arrived_;      ///< … since then
   bool kept_ = false;      ///< `flagrank resume` will find the seat
   std::string room_;
   std::optional<view::PlayerView> view_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "client/text/address.hpp"
@@ -114,7 +115,7 @@ void Client::refused(const protocol::Error& error, const std::string& sentence,
 
 /// This connection is in the room.
 void Client::arrive() {
-  at_table_ = true;
+  if (!std::exchange(at_table_, true)) arrived_ = now_;
   if (std::exchange(away_, false)) print(person() ? "The connection is back.\n" : "back\n");
 }
 
@@ -163,6 +164,9 @@ void Client::forget() {
 
 Actions Client::lost(const Ending& ending, double chance) {
   if (finished_) return {};
+  // Not at once: a server that fails again after each return must not be asked every second.
+  const bool lasted = at_table_ && now_ - arrived_ >= std::chrono::seconds{30};
+  if (lasted) backoff_.restore();
   at_table_ = false;
   if (over()) {
     finish(ExitStatus::finished, ending.sentence);

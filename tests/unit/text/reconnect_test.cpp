@@ -210,14 +210,23 @@ TEST(Return, after_which_a_loss_is_a_first_one_again) {
   EXPECT_EQ(parlour.lose(gone, 900s).at(1), connect(500ms));
 }
 
-TEST(Return, without_an_answer_to_what_was_said_does_not_start_the_waiting_anew) {
+TEST(Return, that_did_not_last_does_not_start_the_waiting_anew) {
+  Parlour parlour{Manner::script};
+  parlour.start();
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
+  (void)parlour.hear(parlour.dealer.snapshot("c4"));
+  EXPECT_EQ(parlour.lose(gone, 29s).at(1), connect(1s));
+}
+
+TEST(Return, that_lasted_is_one_whatever_still_waits_for_its_answer) {
   Parlour parlour{Manner::script};
   parlour.start();
   (void)parlour.type("a4 a5");
   (void)parlour.lose(gone, 0s);
   (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.snapshot("c5"));
-  EXPECT_EQ(parlour.lose(gone, 1s).at(1), connect(1s));
+  EXPECT_EQ(parlour.lose(gone, 700s).at(1), connect(500ms));
 }
 
 TEST(Return, forgets_a_gap_that_the_snapshot_closes) {
