@@ -1,11 +1,17 @@
 #include "client/text/backoff.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace flagrank::text {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
+
+milliseconds asked_delay(const protocol::Error& error) {
+  constexpr std::uint64_t hour = 3'600'000;
+  return milliseconds{static_cast<std::int64_t>(std::min(error.retry_after_ms.value_or(0), hour))};
+}
 
 std::optional<milliseconds> Backoff::wait(const Ending& ending, Moment moment) {
   constexpr milliseconds first = 1s;

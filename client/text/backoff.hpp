@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "client/text/ending.hpp"
+#include "common/protocol/server_message.hpp"
 
 namespace flagrank::text {
 
@@ -13,6 +14,9 @@ struct Moment {
   std::chrono::steady_clock::time_point now;
   double chance = 0;
 };
+
+/// How long the server asks to wait with it, within reason.
+[[nodiscard]] std::chrono::milliseconds asked_delay(const protocol::Error& error);
 
 /// How long to wait before connecting again: longer each time, varied by chance so that the clients
 /// of a server that comes back do not all come at once (proto/close-codes.md).

@@ -160,9 +160,7 @@ void Client::say_waiting() {
   }
 }
 
-void Client::repeat(const Asked& asked, std::uint64_t delay_ms) {
-  constexpr std::uint64_t hour = 3'600'000;  // whatever the server says
-  const std::chrono::milliseconds delay{static_cast<std::int64_t>(std::min(delay_ms, hour))};
+void Client::repeat(const Asked& asked, std::chrono::milliseconds delay) {
   actions_.emplace_back(action::SayLater{asked.message, delay});
   asked_.push_back(asked);
 }

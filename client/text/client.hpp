@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -54,8 +55,11 @@ class Client {
   /// same seat has used.
   Client(Wish wish, Manner manner, Style style, std::string ids);
 
-  /// What time it is; to be told before whatever comes in.
-  void tell_time(LocalTime now) { now_ = now; }
+  /// Clock and chance; to be told before whatever comes in.
+  void tell_moment(Moment moment) {
+    now_ = moment.now;
+    chance_ = moment.chance;
+  }
 
   [[nodiscard]] Actions hear(const protocol::ServerMessage& message);
   [[nodiscard]] Actions typed(std::string_view line);
@@ -69,8 +73,8 @@ class Client {
   [[nodiscard]] Actions interrupted();
   /// The seat could not be kept, for the reason in the complaint.
   [[nodiscard]] Actions not_kept(const Complaint& why);
-  /// There is no connection any more, or none came about. `chance` is from 0 up to 1.
-  [[nodiscard]] Actions lost(const Ending& ending, double chance);
+  /// There is no connection any more, or none came about.
+  [[nodiscard]] Actions lost(const Ending& ending);
   /// It is as late as `alarm` said.
   [[nodiscard]] Actions time_came();
   /// The system wants this program to end.
@@ -99,6 +103,8 @@ class Client {
   void hear(const protocol::Hello& hello, const Asked& asked);
   void hear(const protocol::Seated& seated, const Asked& asked);
   void refused(const protocol::Error& error, const std::string& sentence, const Asked& asked);
+  void ask_again(const Ending& refusal, const Asked& asked);
+  void give_up(const Ending& ending);
   void arrive();
   void welcome();
   void welcome_script();
@@ -161,7 +167,7 @@ class Client {
   /// A refusal: a sentence for a person, an `error` line for a script.
   void complain(std::string_view code, std::string_view sentence);
   /// Says once more, under the id it had, what the server will hear later.
-  void repeat(const Asked& asked, std::uint64_t delay_ms);
+  void repeat(const Asked& asked, std::chrono::milliseconds delay);
   void draw();
   void go();
   void finish(ExitStatus status, std::string sentence);
@@ -180,12 +186,14 @@ class Client {
   Style style_;
   std::string ids_;
   LocalTime now_;
+  double chance_ = 0;
   ServerTime server_time_;
   view::Instant reminded_;  ///< until when all that was due has been said
   Backoff backoff_;
   std::optional<KeptSeat> seat_;
   bool greeted_ = false;  ///< the server was there once
   bool away_ = false;     ///< the connection was lost, and the player has not heard that it is back
+  bool refused_ = false;  ///< … nor that the server did not let the client back in
   bool at_table_ = false;  ///< this connection is in the room
   LocalTime arrived_;      ///< … since then
   bool kept_ = false;      ///< `flagrank resume` will find the seat

@@ -13,7 +13,7 @@ struct Ending {
   ExitStatus status = ExitStatus::lost;
   std::string sentence;
   protocol::Advice advice = protocol::Advice::final;  ///< is it worth connecting again?
-  std::chrono::seconds at_least{0};                   ///< the server asked to wait so long
+  std::chrono::milliseconds at_least{0};              ///< the server asked to wait so long
   friend bool operator==(const Ending&, const Ending&) = default;
 };
 

@@ -26,13 +26,10 @@ std::string invitation(const std::string& room, const std::string& server) {
   return text;
 }
 
-/// How long to wait before asking again for the way back to the table; nothing where it is no use.
-std::optional<std::uint64_t> worth_waiting(const protocol::Error& error) {
-  constexpr std::uint64_t a_while = 5000;
-  if (error.retry_after_ms) return error.retry_after_ms;
-  const bool passing = error.code == protocol::ErrorCode::internal ||
-                       error.code == protocol::ErrorCode::server_stopping;
-  return passing ? std::optional{a_while} : std::nullopt;
+/// Is it worth asking again for the way back to the table?
+bool passes(const protocol::Error& error) {
+  return error.retry_after_ms || error.code == protocol::ErrorCode::internal ||
+         error.code == protocol::ErrorCode::server_stopping;
 }
 
 std::string lost_in_words(const Ending& ending) {
@@ -97,8 +94,12 @@ void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
 /// The server does not let this connection into the room.
 void Client::refused(const protocol::Error& error, const std::string& sentence,
                      const Asked& asked) {
-  if (away_) {
-    if (const auto delay_ms = worth_waiting(error)) return repeat(asked, *delay_ms);
+  if (away_ && passes(error)) {
+    return ask_again({.status = ExitStatus::refused,
+                      .sentence = clean(error.message, style_),
+                      .advice = protocol::Advice::resume,
+                      .at_least = asked_delay(error)},
+                     asked);
   }
   if (asked.kind != Asked::Kind::resume || error.code != protocol::ErrorCode::no_such_room) {
     return finish(ExitStatus::refused, sentence);
@@ -113,9 +114,30 @@ void Client::refused(const protocol::Error& error, const std::string& sentence,
          "the server has no room " + room + " any more, or no seat of yours in it");
 }
 
+/// Asks once more for the way back to the table, on this connection.
+void Client::ask_again(const Ending& refusal, const Asked& asked) {
+  const auto delay = backoff_.wait(refusal, {now_, chance_});
+  if (!delay) return give_up(refusal);
+  if (!std::exchange(refused_, true)) {
+    print(person()
+              ? "The server does not let you back in yet: " + refusal.sentence + " Asking again.\n"
+              : "refused " + refusal.sentence + "\n");
+  }
+  repeat(asked, *delay);
+}
+
+/// It has been tried for long enough.
+void Client::give_up(const Ending& ending) {
+  std::string sentence = "gave up after 10 minutes: " + ending.sentence;
+  if (sentence.ends_with('.')) sentence.pop_back();
+  if (kept_) sentence += "; your seat is kept for flagrank resume";
+  finish(ending.status, sentence);
+}
+
 /// This connection is in the room.
 void Client::arrive() {
   if (!std::exchange(at_table_, true)) arrived_ = now_;
+  refused_ = false;
   if (std::exchange(away_, false)) print(person() ? "The connection is back.\n" : "back\n");
 }
 
@@ -162,7 +184,7 @@ void Client::forget() {
   kept_ = false;
 }
 
-Actions Client::lost(const Ending& ending, double chance) {
+Actions Client::lost(const Ending& ending) {
   if (finished_) return {};
   // Not at once: a server that fails again after each return must not be asked every second.
   const bool lasted = at_table_ && now_ - arrived_ >= std::chrono::seconds{30};
@@ -172,13 +194,10 @@ Actions Client::lost(const Ending& ending, double chance) {
     finish(ExitStatus::finished, ending.sentence);
     return take();
   }
-  const auto delay = greeted_ ? backoff_.wait(ending, {now_, chance}) : std::nullopt;
+  const auto delay = greeted_ ? backoff_.wait(ending, {now_, chance_}) : std::nullopt;
   if (!delay) {
     const bool tried = ending.advice != protocol::Advice::final && greeted_;
-    std::string sentence = ending.sentence;
-    if (tried) sentence = "gave up after 10 minutes: " + sentence;
-    if (tried && kept_) sentence += "; your seat is kept for flagrank resume";
-    finish(ending.status, sentence);
+    tried ? give_up(ending) : finish(ending.status, ending.sentence);
     return take();
   }
   // What the next snapshot will tell anyway need not be asked again.

@@ -80,7 +80,7 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
     return refused(error, sentence, asked);
   }
   if (error.retry_after_ms && asked.kind != Asked::Kind::nothing && !person()) {
-    return repeat(asked, *error.retry_after_ms);
+    return repeat(asked, asked_delay(error));
   }
   // The gap is still there: the next event will ask again.
   if (asked.kind == Asked::Kind::snapshot) catching_up_ = false;

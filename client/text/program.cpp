@@ -126,7 +126,7 @@ class Program {
     connection_ = connection;
     const auto ending = co_await listen(*connection);
     connection_.reset();
-    perform(client().lost(ending, chance_(random_)));
+    perform(client().lost(ending));
   }
 
   /// The caller keeps the connection.
@@ -164,9 +164,9 @@ class Program {
     io_.stop();
   }
 
-  /// The machine, told what time it is.
+  /// The machine, told clock and chance.
   Client& client() {
-    client_.tell_time(std::chrono::steady_clock::now());
+    client_.tell_moment({std::chrono::steady_clock::now(), chance_(random_)});
     return client_;
   }
 

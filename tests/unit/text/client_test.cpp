@@ -454,7 +454,7 @@ TEST(ClientEnd, nothing_is_done_after_it) {
   EXPECT_EQ(parlour.type("help"), Actions{});
   EXPECT_EQ(parlour.hear(parlour.dealer.join()), Actions{});
   EXPECT_EQ(parlour.client.interrupted(), Actions{});
-  EXPECT_EQ(parlour.client.lost({}, {}), Actions{});
+  EXPECT_EQ(parlour.client.lost({}), Actions{});
   EXPECT_EQ(parlour.client.dismissed(), Actions{});
   EXPECT_FALSE(parlour.client.wants_line());
 }

@@ -75,14 +75,14 @@ Parlour::Parlour(Manner manner, const protocol::WatchRoom& watch)
 }
 
 Actions Parlour::lose(const Ending& ending, LocalTime::duration passed) {
-  client.tell_time(LocalTime{passed});
-  return client.lost(ending, 0);
+  client.tell_moment({LocalTime{passed}});
+  return client.lost(ending);
 }
 
 void Parlour::wait(view::Milliseconds time) {
   dealer.wait(time);
   now += time;
-  client.tell_time(now);
+  client.tell_moment({now});
 }
 
 void Parlour::sit() {

@@ -264,17 +264,38 @@ TEST(Return, to_a_room_that_was_being_left_is_not_needed) {
             (Actions{action::Forget{kept_seat}, finish(ExitStatus::left)}));
 }
 
-TEST(Return, is_asked_for_again_where_the_server_is_not_ready) {
+TEST(Return, is_asked_for_more_slowly_each_time_where_the_server_is_not_ready) {
   Parlour parlour{Manner::person};
   parlour.start();
   (void)parlour.lose(gone, 0s);
   (void)parlour.hear(parlour.dealer.hello());
-  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::server_stopping, "Stopping.", "c4")),
-            (Actions{action::SayLater{{.id = "c4", .body = to_resume}, 5s}}));
+  const auto failing = Dealer::error(ErrorCode::internal, "It failed.", "c4");
+  const auto later = [](std::chrono::milliseconds delay) {
+    return Action{action::SayLater{{.id = "c4", .body = to_resume}, delay}};
+  };
+  EXPECT_EQ(parlour.hear(failing),
+            (Actions{print("The server does not let you back in yet: It failed. Asking again.\n"),
+                     later(1s)}));
+  EXPECT_EQ(parlour.hear(failing), Actions{later(2s)});
   auto too_many = Dealer::error(ErrorCode::too_many_attempts, "Too many.", "c4");
   std::get<protocol::Error>(too_many.body).retry_after_ms = 7000;
-  EXPECT_EQ(parlour.hear(too_many),
-            (Actions{action::SayLater{{.id = "c4", .body = to_resume}, 7s}}));
+  EXPECT_EQ(parlour.hear(too_many), Actions{later(7s)});
+  parlour.client.tell_moment({LocalTime{599s}, 0.5});
+  EXPECT_EQ(parlour.hear(failing), Actions{later(11'250ms)});
+}
+
+TEST(Return, is_given_up_where_the_server_is_not_ready_for_ten_minutes) {
+  Parlour parlour{Manner::script};
+  parlour.start();
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
+  const auto failing = Dealer::error(ErrorCode::internal, "It failed.", "c4");
+  EXPECT_EQ(parlour.hear(failing).at(0), print("refused It failed.\n"));
+  parlour.client.tell_moment({LocalTime{600s}});
+  EXPECT_EQ(parlour.hear(failing),
+            Actions{finish(ExitStatus::refused,
+                           "gave up after 10 minutes: It failed; your seat is kept for flagrank "
+                           "resume")});
 }
 
 TEST(LostEntry, is_said_again_until_there_is_a_seat) {
