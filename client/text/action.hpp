@@ -50,6 +50,10 @@ struct Forget {
   KeptSeat seat;
   friend bool operator==(const Forget&, const Forget&) = default;
 };
+/// Drop the seats that nobody has used for long.
+struct ForgetOld {
+  friend bool operator==(const ForgetOld&, const ForgetOld&) = default;
+};
 /// Open a new connection after a while; the old one is gone.
 struct Connect {
   std::chrono::milliseconds delay{0};
@@ -67,7 +71,7 @@ struct Finish {
 
 using Action =
     std::variant<action::Say, action::SayLater, action::Print, action::Load, action::Save,
-                 action::Keep, action::Forget, action::Connect, action::Finish>;
+                 action::Keep, action::Forget, action::ForgetOld, action::Connect, action::Finish>;
 using Actions = std::vector<Action>;
 
 }  // namespace flagrank::text

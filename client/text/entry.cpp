@@ -104,14 +104,17 @@ void Client::refused(const protocol::Error& error, const std::string& sentence,
   if (asked.kind != Asked::Kind::resume || error.code != protocol::ErrorCode::no_such_room) {
     return finish(ExitStatus::refused, sentence);
   }
-  const std::string room = seat_->room;
-  forget();
   const bool leaving = std::ranges::any_of(asked_, [](const Asked& unanswered) {
     return std::holds_alternative<protocol::LeaveRoom>(unanswered.message.body);
   });
-  if (leaving) return finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  if (leaving) {
+    forget();
+    return finish(over() ? ExitStatus::finished : ExitStatus::left, {});
+  }
+  // It may be another server for a while, or this one without its data: the key is kept.
+  actions_.emplace_back(action::ForgetOld{});
   finish(ExitStatus::refused,
-         "the server has no room " + room + " any more, or no seat of yours in it");
+         "the server has no room " + seat_->room + " any more, or no seat of yours in it");
 }
 
 /// Asks once more for the way back to the table, on this connection.

@@ -224,6 +224,7 @@ class Program {
     if (const auto why = seats_.keep(keep.seat)) perform(client().not_kept(*why));
   }
   void act(const action::Forget& forget) { seats_.forget(forget.seat); }
+  void act(const action::ForgetOld& /*old*/) { seats_.forget_old(); }
 
   void act(const action::Finish& finish) {
     status_ = finish.status;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <system_error>
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_unused = 20;
+constexpr std::chrono::days longest_unused{30};
 
 std::string in_words(int error) { return std::generic_category().message(error); }
 
@@ -133,7 +134,9 @@ SeatFolder::SeatFolder(std::optional<fs::path> folder) : folder_{std::move(folde
 SeatFolder::~SeatFolder() { release(); }
 
 void SeatFolder::release() {
-  if (lock_ >= 0) ::close(lock_);
+  if (lock_ < 0) return;
+  ::futimens(lock_, nullptr);  // it was in use until now
+  ::close(lock_);
   lock_ = -1;
 }
 
@@ -149,11 +152,16 @@ std::optional<Complaint> SeatFolder::keep(const KeptSeat& seat) {
   lock_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (lock_ >= 0) ::flock(lock_, LOCK_EX | LOCK_NB);
 
-  std::size_t unused = 0;
-  for (const Kept& kept : kept_in(*folder_)) {
-    if (!in_use(kept.path) && ++unused > most_unused) ::unlink(kept.path.c_str());
-  }
+  forget_old();
   return std::nullopt;
+}
+
+void SeatFolder::forget_old() const {
+  if (!folder_) return;
+  const auto oldest = fs::file_time_type::clock::now() - longest_unused;
+  for (const Kept& kept : kept_in(*folder_)) {
+    if (kept.used < oldest && !in_use(kept.path)) ::unlink(kept.path.c_str());
+  }
 }
 
 void SeatFolder::forget(const KeptSeat& seat) {

@@ -27,12 +27,15 @@ class SeatFolder {
   SeatFolder& operator=(const SeatFolder&) = delete;
 
   /// Keeps the seat, as the one used last, and marks it as in use until this object goes or keeps
-  /// another. The file is replaced whole or not at all. Of seats that nobody uses, all but the last
-  /// few are dropped. Returns why it could not be kept, or nothing.
+  /// another. The file is replaced whole or not at all. Drops old seats. Returns why it could not
+  /// be kept, or nothing.
   [[nodiscard]] std::optional<Complaint> keep(const KeptSeat& seat);
 
   /// Drops the seat.
   void forget(const KeptSeat& seat);
+
+  /// Drops all seats that no program has used for 30 days.
+  void forget_old() const;
 
   /// The seat to go back to: the last one that no program uses now; with a room code, the last one
   /// in that room, if need be one in use. The complaint is a sentence.

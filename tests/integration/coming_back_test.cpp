@@ -210,7 +210,7 @@ TEST_F(ComingBack, without_a_game_is_wrong_usage) {
   EXPECT_THAT(nobody.said(err), HasSubstr("there is no game to go back to on this machine\n"));
 }
 
-TEST_F(ComingBack, to_a_seat_that_is_no_more_is_refused_once) {
+TEST_F(ComingBack, to_a_seat_that_is_no_more_is_refused_and_the_seat_kept) {
   Process red = host(port());
   const std::string code = code_told_by(red);
   red.signal(SIGKILL);
@@ -221,7 +221,8 @@ TEST_F(ComingBack, to_a_seat_that_is_no_more_is_refused_once) {
   EXPECT_EQ(again.wait(), refused);
   EXPECT_EQ(again.said(err),
             "flagrank: the server has no room " + code + " any more, or no seat of yours in it\n");
-  EXPECT_EQ(resume().wait(), usage);
+  EXPECT_EQ(kept_seats(), 1);
+  EXPECT_EQ(resume().wait(), refused);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ void PrintTo(const Keep& keep, std::ostream* out) { *out << "Keep " << write_sea
 void PrintTo(const Forget& forget, std::ostream* out) {
   *out << "Forget " << write_seat(forget.seat);
 }
+void PrintTo(const ForgetOld& /*old*/, std::ostream* out) { *out << "Forget old seats"; }
 void PrintTo(const Connect& connect, std::ostream* out) {
   *out << "Connect after " << connect.delay.count() << " ms";
 }

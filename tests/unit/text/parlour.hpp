@@ -22,6 +22,7 @@ void PrintTo(const Load& load, std::ostream* out);
 void PrintTo(const Save& save, std::ostream* out);
 void PrintTo(const Keep& keep, std::ostream* out);
 void PrintTo(const Forget& forget, std::ostream* out);
+void PrintTo(const ForgetOld& old, std::ostream* out);
 void PrintTo(const Connect& connect, std::ostream* out);
 void PrintTo(const Finish& finish, std::ostream* out);
 

@@ -242,14 +242,13 @@ TEST(Return, forgets_a_gap_that_the_snapshot_closes) {
             Actions{print("chat blue here\n")});
 }
 
-TEST(Return, to_a_room_that_is_gone_is_refused) {
+TEST(Return, to_a_room_that_is_gone_is_refused_and_the_seat_kept) {
   Parlour parlour{Manner::person};
   parlour.start();
   (void)parlour.lose(gone, 0s);
   (void)parlour.hear(parlour.dealer.hello());
-  EXPECT_EQ(
-      parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "c4")),
-      (Actions{action::Forget{kept_seat}, finish(ExitStatus::refused,
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "c4")),
+            (Actions{action::ForgetOld{}, finish(ExitStatus::refused,
                                                  "the server has no room K7QM3P any more, or no "
                                                  "seat of yours in it")}));
 }
@@ -361,12 +360,11 @@ TEST(KeptSeatEntry, shows_the_end_of_a_game_and_keeps_nothing) {
                      print("You are back in room K7QM3P.\n" + parlour.screen())}));
 }
 
-TEST(KeptSeatEntry, of_a_room_that_is_gone_is_refused_and_forgotten) {
+TEST(KeptSeatEntry, of_a_room_that_is_gone_is_refused_and_kept) {
   Parlour parlour{Manner::script, kept_seat};
   (void)parlour.hear(parlour.dealer.hello());
-  EXPECT_EQ(
-      parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "d1")),
-      (Actions{action::Forget{kept_seat}, finish(ExitStatus::refused,
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "d1")),
+            (Actions{action::ForgetOld{}, finish(ExitStatus::refused,
                                                  "the server has no room K7QM3P any more, or no "
                                                  "seat of yours in it")}));
 }

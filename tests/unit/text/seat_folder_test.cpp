@@ -145,13 +145,36 @@ TEST_F(Seats, replaced_leave_nothing_behind) {
   EXPECT_EQ(std::distance(fs::directory_iterator{folder()}, {}), 1);
 }
 
-TEST_F(Seats, unused_are_dropped_when_they_are_many) {
+TEST_F(Seats, unused_are_kept_however_many_they_are) {
   for (int i = 0; i < 30; ++i) keep("ROOM" + std::to_string(10 + i), 100 - i);
   SeatFolder running{folder()};
   ASSERT_FALSE(running.keep(seat_in("AAAAAA")));
-  EXPECT_EQ(std::distance(fs::directory_iterator{folder()}, {}), 21);
-  EXPECT_TRUE(chosen("ROOM39"));
-  EXPECT_FALSE(chosen("ROOM19"));
+  EXPECT_EQ(std::distance(fs::directory_iterator{folder()}, {}), 31);
+}
+
+TEST_F(Seats, unused_for_thirty_days_are_dropped) {
+  constexpr int month = 30 * 24 * 60;
+  keep("AAAAAA", month + 1);
+  keep("BBBBBB", month - 1);
+  EXPECT_FALSE(fs::exists(file("AAAAAA")));
+  EXPECT_TRUE(fs::exists(file("BBBBBB")));
+  fs::last_write_time(file("BBBBBB"),
+                      fs::file_time_type::clock::now() - std::chrono::minutes{month + 1});
+  SeatFolder{folder()}.forget_old();
+  EXPECT_FALSE(fs::exists(file("BBBBBB")));
+}
+
+TEST_F(Seats, in_use_are_never_old) {
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::days{31};
+  {
+    SeatFolder running{folder()};
+    ASSERT_FALSE(running.keep(seat_in("AAAAAA")));
+    fs::last_write_time(file("AAAAAA"), long_ago);
+    SeatFolder{folder()}.forget_old();
+    EXPECT_TRUE(fs::exists(file("AAAAAA")));
+  }
+  SeatFolder{folder()}.forget_old();
+  EXPECT_TRUE(fs::exists(file("AAAAAA")));
 }
 
 TEST_F(Seats, without_a_folder_are_not_kept) {
