@@ -184,6 +184,7 @@ TEST_P(JournalContract, many_rooms_append_at_once_from_several_threads) {
     const RoomKey room = "R" + std::to_string(i);
     EXPECT_EQ(read(room), Entries(entry_count, room));
   }
+  journal_.reset();  // its thread may still be about to leave the pool
 }
 
 /// A SQLite journal in a directory that goes with it.
