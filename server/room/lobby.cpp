@@ -118,6 +118,10 @@ struct Lobby::State {
   /// What the asker is told. A petition that was dropped unanswered met a lobby that stops, or a
   /// room that failed at it; not one that does not exist, which is said.
   [[nodiscard]] Admission told(std::optional<Admission> answer) const;
+  /// Puts a petition, as `write` makes a letter of it, on the desk, and waits for the answer.
+  template <class Write>
+  static asio::awaitable<Admission> ask(std::shared_ptr<State> self, protocol::CommandId id,
+                                        std::shared_ptr<Outbox> outbox, Write write);
 
   void on(Make& letter);
   void on(Forward& letter);
@@ -256,6 +260,16 @@ Admission Lobby::State::told(std::optional<Admission> answer) const {
   return error_of(stopping ? ErrorCode::server_stopping : ErrorCode::internal);
 }
 
+template <class Write>
+asio::awaitable<Admission> Lobby::State::ask(std::shared_ptr<State> self, protocol::CommandId id,
+                                             std::shared_ptr<Outbox> outbox, Write write) {
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Admission> question{executor};
+  self->desk->push(write(Petition{std::move(id), std::move(outbox), question.reply()}));
+  auto answer = co_await question.answer();
+  co_return self->told(std::move(answer));
+}
+
 std::optional<store::RoomKey> Lobby::State::free_code() const {
   constexpr int attempts = 100;  // at the limit of rooms more than two are rare
   for (int i = 0; i < attempts; ++i) {
@@ -277,58 +291,47 @@ Lobby::~Lobby() { state_->desk->discard(); }
 
 asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::CreateRoom wish,
                                          std::shared_ptr<Outbox> outbox) {
-  const auto state = state_;
-  const auto executor = co_await asio::this_coro::executor;
-  const async::Question<Admission> question{executor};
-  const bool red = wish.side ? *wish.side == rules::Side::red : state->house->world.dice(2) == 0;
-  state->desk->push(Make{.settings = {.ruleset = wish.ruleset,
-                                      .host_side = red ? rules::Side::red : rules::Side::blue,
-                                      .timing = wish.timing,
-                                      .spectators = wish.spectators},
-                         .first = {.by = {std::move(id), std::move(outbox), question.reply()},
-                                   .name = std::move(wish.name),
-                                   .retry_key = std::nullopt}});
-  auto answer = co_await question.answer();
-  co_return state->told(std::move(answer));
+  const bool red = wish.side ? *wish.side == rules::Side::red : state_->house->world.dice(2) == 0;
+  match::Settings settings{.ruleset = wish.ruleset,
+                           .host_side = red ? rules::Side::red : rules::Side::blue,
+                           .timing = wish.timing,
+                           .spectators = wish.spectators};
+  return State::ask(
+      state_, std::move(id), std::move(outbox),
+      [settings = std::move(settings), name = std::move(wish.name)](Petition by) mutable {
+        return Make{.settings = std::move(settings),
+                    .first = {.by = std::move(by), .name = std::move(name), .retry_key = {}}};
+      });
 }
 
 asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoom wish,
                                        std::shared_ptr<Outbox> outbox) {
-  const auto state = state_;
-  const auto executor = co_await asio::this_coro::executor;
-  const async::Question<Admission> question{executor};
-  state->desk->push(
-      Forward{.typed_code = std::move(wish.room),
-              .petition = letter::Join{.by = {std::move(id), std::move(outbox), question.reply()},
-                                       .name = std::move(wish.name),
-                                       .retry_key = std::move(wish.retry_key)}});
-  auto answer = co_await question.answer();
-  co_return state->told(std::move(answer));
+  return State::ask(
+      state_, std::move(id), std::move(outbox), [wish = std::move(wish)](Petition by) mutable {
+        return Forward{.typed_code = std::move(wish.room),
+                       .petition = letter::Join{.by = std::move(by),
+                                                .name = std::move(wish.name),
+                                                .retry_key = std::move(wish.retry_key)}};
+      });
 }
 
 asio::awaitable<Admission> Lobby::watch(protocol::CommandId id, protocol::WatchRoom wish,
                                         std::shared_ptr<Outbox> outbox) {
-  const auto state = state_;
-  const auto executor = co_await asio::this_coro::executor;
-  const async::Question<Admission> question{executor};
-  state->desk->push(
-      Forward{.typed_code = std::move(wish.room),
-              .petition = letter::Watch{{std::move(id), std::move(outbox), question.reply()}}});
-  auto answer = co_await question.answer();
-  co_return state->told(std::move(answer));
+  return State::ask(state_, std::move(id), std::move(outbox),
+                    [wish = std::move(wish)](Petition by) mutable {
+                      return Forward{.typed_code = std::move(wish.room),
+                                     .petition = letter::Watch{std::move(by)}};
+                    });
 }
 
 asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resume wish,
                                          std::shared_ptr<Outbox> outbox) {
-  const auto state = state_;
-  const auto executor = co_await asio::this_coro::executor;
-  const async::Question<Admission> question{executor};
-  state->desk->push(
-      Forward{.typed_code = std::move(wish.room),
-              .petition = letter::Resume{.by = {std::move(id), std::move(outbox), question.reply()},
-                                         .token = std::move(wish.token)}});
-  auto answer = co_await question.answer();
-  co_return state->told(std::move(answer));
+  return State::ask(
+      state_, std::move(id), std::move(outbox), [wish = std::move(wish)](Petition by) mutable {
+        return Forward{
+            .typed_code = std::move(wish.room),
+            .petition = letter::Resume{.by = std::move(by), .token = std::move(wish.token)}};
+      });
 }
 
 asio::awaitable<void> Lobby::stop() {

@@ -53,23 +53,8 @@ class Restart : public WithServer {
   TemporaryDirectory directory_;
 };
 
-constexpr std::string_view short_game_board = R"(
-    nbobntonob
-    tobslntboo
-    ljcpfmlcpt
-    bojgopjlnp
-    ..~~..~~..
-    ..~~..~~..
-    OPLGOMNPLO
-    TJOSPCJBCO
-    LONLTBBNOJ
-    NTNPBFBTBO)";
-
-constexpr std::string_view short_game =
-    "e4-e7 f7-f6 f4-f5 f6-f5 f5-f6 b7-b5 f6-f7 b5-b4 f7-e7 j7-j6 e7-e8";
-
 TEST_F(Restart, after_each_move_lets_a_game_go_on_to_its_end) {
-  const Armies armies = armies_of(drawn(short_game_board));
+  const Armies& armies = short_game_armies();
   Pair pair = sit_down();
   pair.lock(armies[0], armies[1]);
   for (const rules::Move move : parse_moves(short_game)) {

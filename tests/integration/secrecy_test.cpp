@@ -148,7 +148,7 @@ class Secrecy : public WithServer, public testing::WithParamInterface<std::uint6
   }
 };
 
-TEST_P(Secrecy, two_armies_that_differ_in_hidden_ranks_only_sound_the_same_to_the_opponent_and_to_a_spectator) {
+TEST_P(Secrecy, armies_that_differ_in_hidden_ranks_only_sound_the_same_to_everybody_else) {
   Twins twins = random_twins(GetParam());
   ASSERT_NE(twins.blue_other, twins.first.blue);
   Played second = twins.first;

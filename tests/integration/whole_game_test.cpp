@@ -14,24 +14,8 @@ using view::Phase;
 
 class WholeGame : public WithServer {};
 
-constexpr std::string_view short_game_board = R"(
-    nbobntonob
-    tobslntboo
-    ljcpfmlcpt
-    bojgopjlnp
-    ..~~..~~..
-    ..~~..~~..
-    OPLGOMNPLO
-    TJOSPCJBCO
-    LONLTBBNOJ
-    NTNPBFBTBO)";
-
-/// Scouts meet, a captain runs into the marshal, and the marshal walks to the flag.
-constexpr std::string_view short_game =
-    "e4-e7 f7-f6 f4-f5 f6-f5 f5-f6 b7-b5 f6-f7 b5-b4 f7-e7 j7-j6 e7-e8";
-
 TEST_F(WholeGame, is_played_to_the_flag_while_both_views_stay_true) {
-  const Armies armies = armies_of(drawn(short_game_board));
+  const Armies& armies = short_game_armies();
   Pair pair = sit_down();
   pair.check_views();
   pair.lock(armies[0], armies[1]);

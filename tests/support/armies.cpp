@@ -27,4 +27,19 @@ const Armies& classic_armies() {
   return armies;
 }
 
+const Armies& short_game_armies() {
+  static const Armies armies = armies_of(drawn(R"(
+    nbobntonob
+    tobslntboo
+    ljcpfmlcpt
+    bojgopjlnp
+    ..~~..~~..
+    ..~~..~~..
+    OPLGOMNPLO
+    TJOSPCJBCO
+    LONLTBBNOJ
+    NTNPBFBTBO)"));
+  return armies;
+}
+
 }  // namespace flagrank::test
