@@ -40,12 +40,12 @@ std::string two_digits(std::int64_t number) {
 std::optional<milliseconds> parse_duration(std::string_view text) {
   if (text.empty()) return std::nullopt;
   milliseconds sum{0};
-  auto larger = units.begin();
+  const auto* larger = units.begin();
   while (!text.empty()) {
     std::uint32_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (error != std::errc{} || end == text.data() + text.size()) return std::nullopt;
-    const auto unit =
+    const auto* const unit =
         std::find_if(larger, units.end(), [&](const Unit& one) { return one.letter == *end; });
     if (unit == units.end() || count > longest / unit->length) return std::nullopt;
     sum += count * unit->length;

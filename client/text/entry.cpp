@@ -26,6 +26,13 @@ std::string invitation(const std::string& room, const std::string& server) {
   return text;
 }
 
+/// What the player wants to be called at the table.
+std::string own_name(const Wish& wish) {
+  if (const auto* create = std::get_if<protocol::CreateRoom>(&wish.entry)) return create->name;
+  if (const auto* join = std::get_if<protocol::JoinRoom>(&wish.entry)) return join->name;
+  return {};
+}
+
 /// Is it worth asking again for the way back to the table?
 bool passes(const protocol::Error& error) {
   return error.retry_after_ms || error.code == protocol::ErrorCode::internal ||
@@ -75,20 +82,17 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
 
 void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
   arrive();
-  const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry);
-  const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry);
   seat_ = KeptSeat{.server = wish_.server,
                    .room = clean_code(seated.room),
                    .seat = seated.seat,
                    .token = seated.token,
-                   .name = create != nullptr ? create->name
-                           : join != nullptr ? join->name
-                                             : ""};
+                   .name = own_name(wish_)};
   kept_ = true;
   actions_.emplace_back(action::Keep{*seat_});
   if (!person()) return print("room " + seat_->room + "\n");
-  print(create != nullptr ? invitation(seat_->room, wish_.server)
-                          : "You have joined room " + seat_->room + ".\n");
+  const bool made_it = std::holds_alternative<protocol::CreateRoom>(wish_.entry);
+  print(made_it ? invitation(seat_->room, wish_.server)
+                : "You have joined room " + seat_->room + ".\n");
 }
 
 /// The server does not let this connection into the room.
