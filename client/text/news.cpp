@@ -43,6 +43,30 @@ class Words {
     return "The game begins. Red moves first.\n";
   }
   std::string operator()(const view::Moved& /*event*/) const { return {}; }
+  std::string operator()(const view::Rescued& event) const {
+    if (!before_.viewer.plays(event.side)) {
+      return std::string{side_in_words(event.side)} + " brings a captured piece back on " +
+             event.square.text() + ".\n";
+    }
+    const std::string piece = event.rank ? rank_in_words(*event.rank) : "piece";
+    return "Your " + piece + " is back, on " + event.square.text() + ".\n";
+  }
+  std::string operator()(const view::RescueDeclined& event) const {
+    if (before_.viewer.plays(event.side)) return "You bring nobody back.\n";
+    return std::string{side_in_words(event.side)} + " brings nobody back.\n";
+  }
+  std::string operator()(const view::DrawNear& event) const {
+    return "After " + std::to_string(event.left) +
+           " more moves without a fight the game is a draw.\n";
+  }
+  std::string operator()(const view::RematchOffered& event) const {
+    if (own(event.seat)) return "You offer a rematch.\n";
+    return name(event.seat) + " offers a rematch" +
+           (before_.viewer.side() ? ": type rematch to accept.\n" : ".\n");
+  }
+  std::string operator()(const view::NextGame& /*event*/) const {
+    return "Another game begins, with colours swapped.\n";
+  }
   std::string operator()(const view::DrawOffered& event) const {
     if (before_.viewer.plays(event.side)) return "You offer a draw.\n";
     const std::string offers = std::string{side_in_words(event.side)} + " offers a draw";
@@ -103,7 +127,24 @@ class Lines {
               rank(event.combat->defender_rank) + " " +
               std::string{rules::name(event.combat->result)} + "\n";
     }
+    if (event.rescue_pending) return text + "rescue? " + side(event.side) + "\n";
     return text + turn(rules::opponent(event.side));
+  }
+  std::string operator()(const view::Rescued& event) const {
+    return "rescued " + side(event.side) + " " + rank(event.rank) + " " + event.square.text() +
+           "\n" + turn(rules::opponent(event.side));
+  }
+  std::string operator()(const view::RescueDeclined& event) const {
+    return "passed " + side(event.side) + "\n" + turn(rules::opponent(event.side));
+  }
+  std::string operator()(const view::DrawNear& event) const {
+    return "draw_near " + std::to_string(event.left) + "\n";
+  }
+  std::string operator()(const view::RematchOffered& event) const {
+    return "rematch " + side(event.seat) + "\n";
+  }
+  std::string operator()(const view::NextGame& event) const {
+    return "next_game " + std::to_string(event.game) + "\n";
   }
   std::string operator()(const view::DrawOffered& event) const {
     return "offered " + side(event.side) + "\n";

@@ -66,6 +66,7 @@ struct Described<CreateRoom> {
     if (m.ruleset != rules::Ruleset{}) field("ruleset", m.ruleset, AsWish{});
     limits(field, m);
     if (m.spectators) field("spectators", m.spectators);
+    if (m.return_match) field("return_match", m.return_match);
   }
   static void fields(const FieldReader& field, CreateRoom& m) {
     field("name", m.name, player_name);
@@ -73,6 +74,7 @@ struct Described<CreateRoom> {
     field.where_it_applies("ruleset", m.ruleset, AsWish{});
     limits(field, m);
     field.where_it_applies("spectators", m.spectators);
+    field.where_it_applies("return_match", m.return_match);
   }
 
  private:
@@ -140,6 +142,22 @@ struct Described<Move> {
 };
 
 template <>
+struct Described<Rescue> {
+  static constexpr std::string_view type = "rescue";
+  static void fields(auto& field, auto& m) {
+    Described<DecidedAt>::fields(field, m.at);
+    field("rank", m.rescue.rank);
+    field("square", m.rescue.square);
+  }
+};
+
+template <>
+struct Described<DeclineRescue> {
+  static constexpr std::string_view type = "decline_rescue";
+  static void fields(auto& field, auto& m) { Described<DecidedAt>::fields(field, m.at); }
+};
+
+template <>
 struct Described<LegalMoves> {
   static constexpr std::string_view type = "legal_moves";
   static void fields(auto& /*field*/, auto& /*m*/) {}
@@ -172,6 +190,18 @@ struct Described<Resign> {
 template <>
 struct Described<ClaimWin> {
   static constexpr std::string_view type = "claim_win";
+  static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
+};
+
+template <>
+struct Described<OfferRematch> {
+  static constexpr std::string_view type = "offer_rematch";
+  static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
+};
+
+template <>
+struct Described<AcceptRematch> {
+  static constexpr std::string_view type = "accept_rematch";
   static void fields(auto& field, auto& m) { field("game", m.game, From1{}); }
 };
 

@@ -24,7 +24,8 @@ struct CreateRoom {
   std::optional<rules::Side> side;  ///< absent = random
   rules::Ruleset ruleset;           ///< preset with overrides already applied
   view::Timing timing;
-  bool spectators = false;  ///< whether others may watch
+  bool spectators = false;    ///< whether others may watch
+  bool return_match = false;  ///< two games, with colours swapped
   friend bool operator==(const CreateRoom&, const CreateRoom&) = default;
 };
 struct JoinRoom {
@@ -72,6 +73,16 @@ struct Move {
   rules::Move move;
   friend bool operator==(const Move&, const Move&) = default;
 };
+/// Brings a captured piece back, after the move that allows it.
+struct Rescue {
+  DecidedAt at;
+  rules::Rescue rescue;
+  friend bool operator==(const Rescue&, const Rescue&) = default;
+};
+struct DeclineRescue {
+  DecidedAt at;
+  friend bool operator==(const DeclineRescue&, const DeclineRescue&) = default;
+};
 struct LegalMoves {
   friend bool operator==(const LegalMoves&, const LegalMoves&) = default;
 };
@@ -103,13 +114,23 @@ struct ClaimWin {
   std::uint32_t game = 1;
   friend bool operator==(const ClaimWin&, const ClaimWin&) = default;
 };
+/// Would like to play again, after the match that ended with this game.
+struct OfferRematch {
+  std::uint32_t game = 1;
+  friend bool operator==(const OfferRematch&, const OfferRematch&) = default;
+};
+struct AcceptRematch {
+  std::uint32_t game = 1;
+  friend bool operator==(const AcceptRematch&, const AcceptRematch&) = default;
+};
 struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientBody = std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom,
-                                SuggestFormation, LockFormation, Move, LegalMoves, OfferDraw,
-                                AcceptDraw, DeclineDraw, Resign, ClaimWin, Snapshot, Chat, Ping>;
+using ClientBody =
+    std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom, SuggestFormation,
+                 LockFormation, Move, Rescue, DeclineRescue, LegalMoves, OfferDraw, AcceptDraw,
+                 DeclineDraw, Resign, ClaimWin, OfferRematch, AcceptRematch, Snapshot, Chat, Ping>;
 
 struct ClientMessage {
   CommandId id;

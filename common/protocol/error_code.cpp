@@ -35,8 +35,8 @@ constexpr std::array rows{
     Row{id_reused, "id_reused", "This id has been used for a different command."},
     Row{already_locked, "already_locked", "Your formation is locked and final."},
     Row{bad_formation, "bad_formation", "This formation is not a complete army in its own area."},
-    Row{no_offer, "no_offer", "There is no draw offer to answer."},
-    Row{offer_open, "offer_open", "A draw has already been offered."},
+    Row{no_offer, "no_offer", "There is no such offer to answer."},
+    Row{offer_open, "offer_open", "That has been offered already."},
     Row{not_seated, "not_seated", "You watch this room and do not play in it."},
     Row{no_spectators, "no_spectators", "This room is not open to spectators."},
     Row{no_absence_limit, "no_absence_limit", "This room has no limit on absence."},
@@ -55,6 +55,13 @@ constexpr std::array rows{
     Row{no_strike, "no_strike", "In this game a scout attacks neighbours only."},
     Row{two_squares, "two_squares", "This piece may not go to and fro any longer."},
     Row{chase, "chase", "This chase may not go on that way."},
+    Row{rescue_pending, "rescue_pending",
+        "The turn is not over: a captured piece may be brought back."},
+    Row{no_rescue, "no_rescue", "There is no rescue to decide on."},
+    Row{scout_cannot_rescue, "scout_cannot_rescue", "A scout brings nobody back."},
+    Row{not_captured, "not_captured", "No such piece of yours is there to bring back."},
+    Row{not_own_half, "not_own_half", "A piece comes back to its own half of the board."},
+    Row{occupied, "occupied", "A piece stands on that square."},
     Row{rate_limited, "rate_limited", "You are sending too fast."},
     Row{chat_limited, "chat_limited", "You are chatting too much."},
     Row{too_many_rooms, "too_many_rooms", "There are too many rooms."},
@@ -114,6 +121,18 @@ ErrorCode error_code(rules::Rejection rejection) noexcept {
       return two_squares;
     case rules::Rejection::chase:
       return chase;
+    case rules::Rejection::rescue_pending:
+      return rescue_pending;
+    case rules::Rejection::no_rescue:
+      return no_rescue;
+    case rules::Rejection::scout_cannot_rescue:
+      return scout_cannot_rescue;
+    case rules::Rejection::not_captured:
+      return not_captured;
+    case rules::Rejection::not_own_half:
+      return not_own_half;
+    case rules::Rejection::occupied:
+      return occupied;
   }
   return internal;
 }

@@ -29,9 +29,9 @@ enum class ErrorCode : std::uint8_t {
   id_reused,  ///< this id was used for a different command
   already_locked,
   bad_formation,  ///< carries the faults
-  no_offer,
-  offer_open,  ///< an own offer is open, or the other side's, which can be accepted
-  not_seated,  ///< a spectator cannot do that
+  no_offer,       ///< of a draw or a rematch
+  offer_open,     ///< an own offer is open, or the other side's, which can be accepted
+  not_seated,     ///< a spectator cannot do that
   no_spectators,
   no_absence_limit,  ///< the room has none, so that no win can be claimed
   opponent_present,
@@ -50,6 +50,12 @@ enum class ErrorCode : std::uint8_t {
   no_strike,
   two_squares,
   chase,
+  rescue_pending,
+  no_rescue,
+  scout_cannot_rescue,
+  not_captured,
+  not_own_half,
+  occupied,
   // The server cannot or will not now.
   rate_limited,
   chat_limited,

@@ -100,7 +100,49 @@ struct Described<view::Moved> {
     field("to", e.move.to);
     field("rank", e.rank);
     field("combat", e.combat, InsideMove{});
+    field.where_it_applies("rescue_pending", e.rescue_pending);
     complete_combat(e);
+  }
+};
+
+template <>
+struct Described<view::Rescued> {
+  static constexpr std::string_view type = "rescued";
+  static void fields(auto& field, auto& e) {
+    field("game", e.game);
+    field("ply", e.ply);
+    field("side", e.side);
+    field("piece", e.piece);
+    field("square", e.square);
+    field("rank", e.rank);
+  }
+};
+
+template <>
+struct Described<view::RescueDeclined> {
+  static constexpr std::string_view type = "rescue_declined";
+  static void fields(auto& field, auto& e) { field("side", e.side); }
+};
+
+template <>
+struct Described<view::DrawNear> {
+  static constexpr std::string_view type = "draw_near";
+  static void fields(auto& field, auto& e) { field("left", e.left); }
+};
+
+template <>
+struct Described<view::RematchOffered> {
+  static constexpr std::string_view type = "rematch_offered";
+  static void fields(auto& field, auto& e) { field("seat", e.seat); }
+};
+
+template <>
+struct Described<view::NextGame> {
+  static constexpr std::string_view type = "next_game";
+  static void fields(auto& field, auto& e) {
+    field("game", e.game);
+    field("match", e.match);
+    field("sides", e.sides, BySeat{});
   }
 };
 
@@ -124,6 +166,7 @@ struct Described<view::GameOver> {
     field("reason", e.ended.reason);
     field("winner", e.ended.winner);
     field("formations", e.formations, BySide{});
+    field("rescued", e.rescued, BySide{});
   }
 };
 

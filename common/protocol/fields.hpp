@@ -62,6 +62,9 @@ class FieldWriter {
   void where_it_applies(std::string_view name, const std::vector<T>& values) const {
     if (!values.empty()) (*this)(name, values);
   }
+  void where_it_applies(std::string_view name, bool value) const {
+    if (value) (*this)(name, value);
+  }
 
  private:
   Writer* out_;

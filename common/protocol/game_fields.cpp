@@ -42,6 +42,9 @@ void write(Writer& out, rules::SquareSet squares, AsList /*manner*/) {
 void switches(auto& field, auto& ruleset) {
   field("scout_strike", ruleset.scout_strike);
   field("aggressor_advantage", ruleset.aggressor_advantage);
+  field("silent_defense", ruleset.silent_defense);
+  field("visible_survivors", ruleset.visible_survivors);
+  field("rescue", ruleset.rescue);
   field("two_squares", ruleset.two_squares);
   field("chase", ruleset.chase);
   field("draw_after_quiet_moves", ruleset.draw_after_quiet_moves);
@@ -87,6 +90,9 @@ void write(Writer& out, const rules::Ruleset& ruleset, AsWish /*manner*/) {
   field("preset", ruleset.variant, ByName{});
   where_it_differs("scout_strike", &rules::Ruleset::scout_strike);
   where_it_differs("aggressor_advantage", &rules::Ruleset::aggressor_advantage);
+  where_it_differs("silent_defense", &rules::Ruleset::silent_defense);
+  where_it_differs("visible_survivors", &rules::Ruleset::visible_survivors);
+  where_it_differs("rescue", &rules::Ruleset::rescue);
   where_it_differs("two_squares", &rules::Ruleset::two_squares);
   where_it_differs("chase", &rules::Ruleset::chase);
   where_it_differs("draw_after_quiet_moves", &rules::Ruleset::draw_after_quiet_moves);
@@ -99,12 +105,18 @@ void read(const Cursor& at, rules::Ruleset& ruleset, AsWish /*manner*/) {
   field.where_it_applies("preset", ruleset.variant, ByName{});
   field.where_it_applies("scout_strike", ruleset.scout_strike);
   field.where_it_applies("aggressor_advantage", ruleset.aggressor_advantage);
+  field.where_it_applies("silent_defense", ruleset.silent_defense);
+  field.where_it_applies("visible_survivors", ruleset.visible_survivors);
+  field.where_it_applies("rescue", ruleset.rescue);
   field.where_it_applies("two_squares", ruleset.two_squares);
   field.where_it_applies("chase", ruleset.chase);
   field.where_it_applies("draw_after_quiet_moves", ruleset.draw_after_quiet_moves,
                          AtMost{max_quiet_moves});
   field.where_it_applies("mutual_immobility", ruleset.mutual_immobility);
   field.finish();
+  if (const auto reason = rules::incoherence(ruleset); reason && at.strict()) {
+    at.fail(ErrorCode::bad_ruleset, std::string{*reason});
+  }
 }
 
 void write(Writer& out, const rules::Ruleset& ruleset, InFull /*manner*/) {

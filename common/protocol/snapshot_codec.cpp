@@ -25,6 +25,7 @@ struct Described<view::PieceView> {
     field("side", piece.side);
     field("moved", piece.moved);
     field("rank", piece.rank);
+    field("known", piece.known);
   }
 };
 
@@ -34,6 +35,7 @@ struct Described<view::Loss> {
     field("piece", loss.piece);
     field("side", loss.side);
     field("rank", loss.rank);
+    field("known", loss.known);
     field("ply", loss.ply);
   }
 };
@@ -48,6 +50,25 @@ struct Described<view::Fight> {
     field("defender", fight.defender);
     field("defender_rank", fight.defender_rank);
     field("result", fight.result);
+  }
+};
+
+template <>
+struct Described<view::Rescue> {
+  static void fields(auto& field, auto& rescue) {
+    field("ply", rescue.ply);
+    field("side", rescue.side);
+    field("piece", rescue.piece);
+    field("square", rescue.square);
+    field("rank", rescue.rank);
+  }
+};
+
+template <>
+struct Described<view::Score> {
+  static void fields(auto& field, auto& score) {
+    field("wins", score.wins, BySeat{});
+    field("draws", score.draws);
   }
 };
 
@@ -80,16 +101,18 @@ struct Described<LastCommand> {
 
 namespace {
 
-/// The end of a game whose number the snapshot says elsewhere.
-struct Unnumbered {};
+/// How a game ended, as part of what a snapshot says; as a message of its own it has a type.
+struct AsResult {};
 
 void result_fields(auto& field, auto& result) {
+  field("game", result.game);
   field("reason", result.ended.reason);
   field("winner", result.ended.winner);
   field("formations", result.formations, BySide{});
+  field("rescued", result.rescued, BySide{});
 }
 
-void write(Writer& out, const std::optional<view::GameOver>& result, Unnumbered /*manner*/) {
+void write(Writer& out, const std::optional<view::GameOver>& result, AsResult /*manner*/) {
   if (!result) {
     out.null();
     return;
@@ -100,7 +123,7 @@ void write(Writer& out, const std::optional<view::GameOver>& result, Unnumbered 
   out.close_object();
 }
 
-void read(const Cursor& at, std::optional<view::GameOver>& result, Unnumbered /*manner*/) {
+void read(const Cursor& at, std::optional<view::GameOver>& result, AsResult /*manner*/) {
   result.reset();
   if (std::holds_alternative<Null>(at.value().data)) return;
   const FieldReader field{at};
@@ -112,10 +135,15 @@ void first_part(auto& field, auto& view) {
   field("ruleset", view.table.ruleset, InFull{});
   field("timing", view.table.timing);
   field("spectators", view.table.spectators);
+  field("return_match", view.table.return_match);
   field("phase", view.table.phase);
   field("game", view.table.game);
+  field("match", view.table.match);
+  field("score", view.table.score);
   field("ply", view.ply);
   field("to_move", view.to_move);
+  field("rescue_pending", view.rescue_pending);
+  field("quiet_moves", view.quiet_moves);
   field("seats", view.table.seats, BySeat{});
   field("setup_ends_ms", view.table.setup_ends);
   field("clocks", view.table.clocks);
@@ -128,7 +156,9 @@ void last_part(auto& field, auto& view) {
   field("draw_offer", view.table.draw_offer);
   field("moves", view.moves);
   field("fights", view.fights);
-  field("result", view.table.result, Unnumbered{});
+  field("rescues", view.rescues);
+  field("rematch_offer", view.table.rematch_offer);
+  field("result", view.table.result, AsResult{});
 }
 
 }  // namespace
@@ -156,7 +186,6 @@ void read_snapshot(const FieldReader& field, SnapshotTold& snapshot) {
   view.viewer = side ? view::Viewer::player(*side) : view::Viewer::spectator();
   first_part(field, view);
   last_part(field, view);
-  if (view.table.result) view.table.result->game = view.table.game;
   field("last_command", snapshot.last_command);
 }
 

@@ -5,16 +5,28 @@
 namespace flagrank::rules {
 
 void Board::add(Side side, Placement placement) noexcept {
+  assert(rescues(side) == 0 && counts_[index(side)] < max_army);
+  add(side, PieceId{placement.square}, placement);
+}
+
+PieceId Board::add_rescued(Side side, Placement placement) noexcept {
+  assert(rescues(side) < PieceId::max_rescues);
+  const PieceId id = PieceId::of_rescued(side, rescues_[index(side)]++);
+  add(side, id, placement);
+  return id;
+}
+
+void Board::add(Side side, PieceId id, Placement placement) noexcept {
   const auto [square, rank] = placement;
-  assert(at(square) == nullptr && counts_[index(side)] < max_army);
+  assert(at(square) == nullptr);
   const std::size_t slot = first_slot(side) + counts_[index(side)]++;
-  pieces_[slot] = {.id = PieceId{square}, .side = side, .rank = rank, .square = square};
+  pieces_[slot] = {.id = id, .side = side, .rank = rank, .square = square};
   slots_[static_cast<std::size_t>(square.index())] = static_cast<std::uint8_t>(slot);
   Sets& sets = sets_[index(side)];
   sets.all.insert(square);
   if (movable(rank)) sets.movers.insert(square);
   if (rank == Rank::scout) sets.scouts.insert(square);
-  position_ ^= position_key(PieceId{square}, square);
+  position_ ^= position_key(id, square);
 }
 
 void Board::shift(Move move) noexcept {
@@ -49,27 +61,35 @@ void Board::remove(Square square) noexcept {
   sets.scouts.erase(square);
 }
 
-void Board::mark_moved(Square square) noexcept {
-  pieces_[slots_[static_cast<std::size_t>(square.index())]].moved = true;
-}
+void Board::mark_moved(Square square) noexcept { standing_on(square).moved = true; }
+
+void Board::mark_known(Square square) noexcept { standing_on(square).known = true; }
+
+void Board::mark_rescuer(Square square) noexcept { standing_on(square).rescuer = true; }
 
 std::optional<std::string> Board::broken_invariant() const {
   Board again;
   for (const Side side : {Side::red, Side::blue}) {
     PieceId previous;
+    std::size_t rescued = 0;
+    std::size_t rescuers = 0;
     for (const Piece& piece : pieces(side)) {
       const std::string name = piece.id.text();
       if (piece.side != side) return "piece " + name + " is filed under the wrong side";
       if (&piece != pieces(side).data() && piece.id <= previous) return "identities out of order";
       if (piece.moved && !movable(piece.rank)) return "piece " + name + " cannot have moved";
       previous = piece.id;
+      if (piece.id.rescued() && piece.id != PieceId::of_rescued(side, rescued++)) {
+        return "piece " + name + " came back out of turn";
+      }
+      if (piece.rescuer) ++rescuers;
       if (!piece.alive) continue;
       if (again.at(piece.square) != nullptr) return "two pieces on " + piece.square.text();
       if (at(piece.square) != &piece) return "piece " + name + " is not found on its square";
-      again.add(side, {piece.square, piece.rank});
-      again.position_ ^=
-          position_key(PieceId{piece.square}, piece.square) ^ position_key(piece.id, piece.square);
+      again.add(side, piece.id, {piece.square, piece.rank});
     }
+    if (rescued != rescues(side)) return "the number of rescues has drifted";
+    if (rescuers != rescued) return "as many pieces rescue as come back";
     if (again.sets_[index(side)] != sets_[index(side)]) return "a set of squares has drifted";
   }
   for (int i = 0; i < Square::count; ++i) {

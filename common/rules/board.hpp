@@ -34,12 +34,19 @@ class Board {
   /// Adds a piece that has not moved; its identity is its square. Pieces of a side are added in
   /// ascending order of squares, at most `max_army` of them; the square is free.
   void add(Side side, Placement placement) noexcept;
+  /// Adds a piece that came back, under a new identity: at most `PieceId::max_rescues` for a side,
+  /// after its whole army. The square is free.
+  PieceId add_rescued(Side side, Placement placement) noexcept;
   /// Moves what stands on `move.from` to `move.to`, which is free.
   void shift(Move move) noexcept;
   /// Takes what stands on the square from the board.
   void remove(Square square) noexcept;
   /// Notes that what stands on the square has moved now.
   void mark_moved(Square square) noexcept;
+  /// Notes that everybody has learnt the rank of what stands on the square.
+  void mark_known(Square square) noexcept;
+  /// Notes that what stands on the square has brought a piece back.
+  void mark_rescuer(Square square) noexcept;
 
   /// The piece on that square, or null.
   [[nodiscard]] const Piece* at(Square square) const noexcept {
@@ -49,6 +56,9 @@ class Board {
   [[nodiscard]] std::span<const Piece> pieces(Side side) const noexcept {
     return {pieces_.data() + first_slot(side), counts_[index(side)]};
   }
+
+  /// How many pieces of that side have come back.
+  [[nodiscard]] std::size_t rescues(Side side) const noexcept { return rescues_[index(side)]; }
 
   [[nodiscard]] SquareSet occupied(Side side) const noexcept { return sets_[index(side)].all; }
   /// Where pieces stand that can move, scouts among them.
@@ -69,6 +79,7 @@ class Board {
 
  private:
   static constexpr std::uint8_t no_piece = 0xff;
+  static constexpr std::size_t max_pieces = max_army + PieceId::max_rescues;
 
   struct Sets {
     SquareSet all;
@@ -79,17 +90,22 @@ class Board {
   using Slots = std::array<std::uint8_t, Square::count>;
 
   [[nodiscard]] static constexpr std::size_t first_slot(Side side) noexcept {
-    return index(side) * max_army;
+    return index(side) * max_pieces;
   }
+  [[nodiscard]] Piece& standing_on(Square square) noexcept {
+    return pieces_[slots_[static_cast<std::size_t>(square.index())]];
+  }
+  void add(Side side, PieceId id, Placement placement) noexcept;
   [[nodiscard]] static constexpr Slots empty_slots() noexcept {
     Slots slots{};
     slots.fill(no_piece);
     return slots;
   }
 
-  std::array<Piece, 2 * max_army> pieces_;  ///< Red's from 0, Blue's from `max_army`
-  Slots slots_ = empty_slots();             ///< which of them stands on a square
+  std::array<Piece, 2 * max_pieces> pieces_;  ///< Red's from 0, Blue's from `max_pieces`
+  Slots slots_ = empty_slots();               ///< which of them stands on a square
   std::array<std::uint8_t, 2> counts_{};
+  std::array<std::uint8_t, 2> rescues_{};
   std::array<Sets, 2> sets_;
   std::uint64_t position_ = 0;
 };

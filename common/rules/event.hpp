@@ -32,7 +32,20 @@ struct Moved {
   Move move;
   bool ran = false;  ///< went more than one square, which shows that the piece is a scout
   std::optional<Combat> combat;
+  /// The turn goes on: its side has still to say whether it brings a captured piece back. Follows
+  /// from public facts alone.
+  bool rescue_pending = false;
   friend bool operator==(const Moved&, const Moved&) = default;
+};
+
+/// A captured piece came back. The full truth; it has no road to text.
+struct Rescued {
+  std::uint32_t ply = 0;  ///< of the move that it followed
+  Side side = Side::red;
+  PieceId piece;  ///< its new identity
+  Square square;
+  Rank rank = Rank::flag;
+  friend bool operator==(const Rescued&, const Rescued&) = default;
 };
 
 enum class EndReason : std::uint8_t {
@@ -57,6 +70,13 @@ struct Turn {
   Moved moved;
   std::optional<Ended> ended;
   friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+/// What the end of a turn with a rescue step brought about.
+struct RescueTurn {
+  std::optional<Rescued> rescued;  ///< absent where it was declined
+  std::optional<Ended> ended;
+  friend bool operator==(const RescueTurn&, const RescueTurn&) = default;
 };
 
 }  // namespace flagrank::rules

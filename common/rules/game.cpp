@@ -24,7 +24,9 @@ std::optional<std::string> position_fault(const Ruleset& ruleset, const Position
   return std::nullopt;
 }
 
-void take_from(Board& board, const Combat& combat, Move move) {
+void fight(Board& board, const Combat& combat, Move move) {
+  if (combat.attacker_revealed) board.mark_known(move.from);
+  if (combat.defender_revealed) board.mark_known(move.to);
   if (combat.result != BattleResult::attacker_won) board.remove(move.from);
   if (combat.result != BattleResult::defender_won) board.remove(move.to);
 }
@@ -57,6 +59,7 @@ boost::system::result<Game, std::string> Game::from_position(const Ruleset& rule
 std::optional<Rejection> Game::check(Side side, Move move) const noexcept {
   if (ended_) return Rejection::game_over;
   if (side != to_move_) return Rejection::not_your_turn;
+  if (rescue_pending()) return Rejection::rescue_pending;
   if (const auto fault = movement_fault(ruleset_, board_, side, move)) return fault;
   if (!repetition_.watches(side)) return std::nullopt;
   return repetition_fault(side, move);
@@ -70,7 +73,7 @@ std::optional<Rejection> Game::repetition_fault(Side side, Move move) const noex
 
 MoveList Game::legal_moves() const noexcept {
   MoveList moves;
-  if (ended_) return moves;
+  if (ended_ || rescue_pending()) return moves;
   add_moves(ruleset_, board_, to_move_, moves);
   if (repetition_.watches(to_move_)) {
     moves.remove_if([this](Move move) { return repetition_fault(to_move_, move).has_value(); });
@@ -90,9 +93,55 @@ bool Game::can_move(Side side) const noexcept {
 
 boost::system::result<Turn, Rejection> Game::apply(Side side, Move move) {
   if (const auto rejection = check(side, move)) return *rejection;
-  const Moved moved = play(*board_.at(move.from), move);
-  ended_ = end_after(moved);
+  Moved moved = play(*board_.at(move.from), move);
+  if (moved.combat && moved.combat->defender_rank == Rank::flag) {
+    to_move_ = opponent(side);
+    ended_ = Ended{EndReason::flag_captured, side};
+  } else if (opens_rescue(ruleset_, board_, move)) {
+    moved.rescue_pending = true;
+    rescuer_ = move.to;
+  } else {
+    end_turn();
+  }
   return Turn{.moved = moved, .ended = ended_};
+}
+
+std::optional<Rejection> Game::out_of_rescue(Side side) const noexcept {
+  if (ended_) return Rejection::game_over;
+  if (side != to_move_) return Rejection::not_your_turn;
+  if (!rescue_pending()) return Rejection::no_rescue;
+  return std::nullopt;
+}
+
+std::optional<Rejection> Game::check_rescue(Side side, Rescue rescue) const noexcept {
+  if (const auto rejection = out_of_rescue(side)) return rejection;
+  return rescue_fault(ruleset_, board_, *rescuer_, rescue);
+}
+
+boost::system::result<RescueTurn, Rejection> Game::rescue(Side side, Rescue rescue) {
+  if (const auto rejection = check_rescue(side, rescue)) return *rejection;
+  board_.mark_rescuer(*rescuer_);
+  const PieceId piece = board_.add_rescued(side, {rescue.square, rescue.rank});
+  repetition_.record_rescue(board_);
+  end_turn();
+  return RescueTurn{.rescued = Rescued{.ply = ply_,
+                                       .side = side,
+                                       .piece = piece,
+                                       .square = rescue.square,
+                                       .rank = rescue.rank},
+                    .ended = ended_};
+}
+
+boost::system::result<RescueTurn, Rejection> Game::decline_rescue(Side side) {
+  if (const auto rejection = out_of_rescue(side)) return *rejection;
+  end_turn();
+  return RescueTurn{.rescued = std::nullopt, .ended = ended_};
+}
+
+void Game::end_turn() noexcept {
+  rescuer_.reset();
+  to_move_ = opponent(to_move_);
+  ended_ = end_of_turn();
 }
 
 Moved Game::play(const Piece& piece, Move move) {
@@ -105,12 +154,12 @@ Moved Game::play(const Piece& piece, Move move) {
   if (const Piece* defender = board_.at(move.to)) moved.combat = combat(piece, *defender);
 
   board_.mark_moved(move.from);
-  if (moved.combat) take_from(board_, *moved.combat, move);
+  if (moved.ran) board_.mark_known(move.from);
+  if (moved.combat) fight(board_, *moved.combat, move);
   if (!moved.combat || moved.combat->result == BattleResult::attacker_won) board_.shift(move);
 
   ply_ = moved.ply;
   quiet_moves_ = moved.combat ? 0 : quiet_moves_ + 1;
-  to_move_ = opponent(moved.side);
   repetition_.record({moved.side, moved.piece, move, moved.combat.has_value()}, board_, ply_);
   return moved;
 }
@@ -119,14 +168,13 @@ Combat Game::combat(const Piece& attacker, const Piece& defender) const noexcept
   return {.defender = defender.id,
           .attacker_rank = attacker.rank,
           .defender_rank = defender.rank,
-          .result = battle(attacker.rank, defender.rank, ruleset_.aggressor_advantage)};
+          .result = battle(attacker.rank, defender.rank, ruleset_.aggressor_advantage),
+          .attacker_revealed = true,
+          .defender_revealed = shows_defender(ruleset_, attacker.rank)};
 }
 
 /// A move that wins wins, also on the last count of quiet moves: they are looked at last.
-std::optional<Ended> Game::end_after(const Moved& moved) const noexcept {
-  if (moved.combat && moved.combat->defender_rank == Rank::flag) {
-    return Ended{EndReason::flag_captured, moved.side};
-  }
+std::optional<Ended> Game::end_of_turn() const noexcept {
   if (const auto end = immobility()) return end;
   const std::uint16_t limit = ruleset_.draw_after_quiet_moves;
   if (limit != 0 && quiet_moves_ >= limit) return Ended{EndReason::quiet_moves, std::nullopt};
@@ -144,6 +192,7 @@ std::optional<Ended> Game::immobility() const noexcept {
 
 Ended Game::end(EndReason reason, std::optional<Side> winner) {
   assert(!ended_);
+  rescuer_.reset();
   ended_ = Ended{reason, winner};
   return *ended_;
 }
@@ -154,7 +203,14 @@ std::optional<std::string> Game::broken_invariant() const {
   const SquareSet everything = board_.occupied(Side::red) | board_.occupied(Side::blue);
   if (!(everything & ruleset_.variant->lakes).empty()) return "a piece stands in a lake";
   if (quiet_moves_ > ply_) return "more quiet moves than moves";
-  if (!ended_ && immobility()) return "the game goes on though the side to move cannot";
+  if (!ended_ && !rescue_pending() && immobility()) {
+    return "the game goes on though the side to move cannot";
+  }
+  if (rescue_pending()) {
+    const Piece* rescuer = board_.at(*rescuer_);
+    if (rescuer == nullptr || rescuer->side != to_move_) return "a rescue without its rescuer";
+    if (!ruleset_.rescue || ended_) return "a rescue is pending where none can be";
+  }
   if (ended_ && ended_->reason == EndReason::no_legal_move && ended_ != immobility()) {
     return "the game ended though the side to move can";
   }

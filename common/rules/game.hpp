@@ -13,6 +13,7 @@
 #include "common/rules/move.hpp"
 #include "common/rules/piece.hpp"
 #include "common/rules/repetition.hpp"
+#include "common/rules/rescue.hpp"
 #include "common/rules/ruleset.hpp"
 
 namespace flagrank::rules {
@@ -31,8 +32,9 @@ struct Position {
 /// One game from its first move to its end: the only place that knows what is legal and what
 /// follows. A value: copies are independent. It knows no time, no players and no chance.
 ///
-/// Asking (`check`, `legal_moves`) never changes anything and never allocates; `apply` changes
-/// something only when it succeeds. The cost of either does not grow with the length of the game.
+/// Asking (`check`, `legal_moves`) never changes anything and never allocates; a deed (`apply`,
+/// `rescue`, `decline_rescue`) changes something only when it succeeds. The cost of either does not
+/// grow with the length of the game.
 class Game {
  public:
   /// A game between two formations, Red's and Blue's. Over at once where Red cannot move.
@@ -51,6 +53,8 @@ class Game {
   /// Plies since the last fight.
   [[nodiscard]] std::uint32_t quiet_moves() const noexcept { return quiet_moves_; }
   [[nodiscard]] std::optional<Ended> ended() const noexcept { return ended_; }
+  /// Has the side to move made its move, and still to say whether it brings a captured piece back?
+  [[nodiscard]] bool rescue_pending() const noexcept { return rescuer_.has_value(); }
 
   /// The living piece on that square, or null. Invalid after the next change.
   [[nodiscard]] const Piece* at(Square square) const noexcept { return board_.at(square); }
@@ -60,15 +64,31 @@ class Game {
   }
 
   /// Why `side` may not play `move` now; nothing where it may. What is tested first is told:
-  /// game_over, not_your_turn, not_your_piece, immovable, not_straight, too_far, own_piece, lake,
-  /// blocked, no_strike, two_squares, chase.
+  /// game_over, not_your_turn, rescue_pending, not_your_piece, immovable, not_straight, too_far,
+  /// own_piece, lake, blocked, no_strike, two_squares, chase.
   [[nodiscard]] std::optional<Rejection> check(Side side, Move move) const noexcept;
-  /// The legal moves of the side to move; none when the game is over.
+  /// The legal moves of the side to move; none when the game is over or a rescue is pending.
   [[nodiscard]] MoveList legal_moves() const noexcept;
   /// Could `side` move if it were its turn? Nobody can when the game is over.
   [[nodiscard]] bool has_legal_move(Side side) const noexcept;
 
   boost::system::result<Turn, Rejection> apply(Side side, Move move);
+
+  /// Why `side` may not bring this back now. Told in this order: game_over, not_your_turn,
+  /// no_rescue, then as `rescue_fault` says.
+  [[nodiscard]] std::optional<Rejection> check_rescue(Side side, Rescue rescue) const noexcept;
+  /// How many pieces of each rank the side has lost and could bring back.
+  [[nodiscard]] Inventory rescuable(Side side) const noexcept {
+    return rules::rescuable(board_, side);
+  }
+  /// Where a piece of that side could come back to.
+  [[nodiscard]] SquareSet rescue_squares(Side side) const noexcept {
+    return rules::rescue_squares(ruleset_, board_, side);
+  }
+  /// Brings a piece back, which ends the turn.
+  boost::system::result<RescueTurn, Rejection> rescue(Side side, Rescue rescue);
+  /// Ends the turn without: refused as game_over, not_your_turn or no_rescue.
+  boost::system::result<RescueTurn, Rejection> decline_rescue(Side side);
 
   /// Ends a game that is not over, for a reason that lies outside the board.
   Ended end(EndReason reason, std::optional<Side> winner);
@@ -86,9 +106,12 @@ class Game {
   [[nodiscard]] std::optional<Rejection> repetition_fault(Side side, Move move) const noexcept;
   [[nodiscard]] bool can_move(Side side) const noexcept;
   [[nodiscard]] std::optional<Ended> immobility() const noexcept;
-  [[nodiscard]] std::optional<Ended> end_after(const Moved& moved) const noexcept;
+  [[nodiscard]] std::optional<Ended> end_of_turn() const noexcept;
   [[nodiscard]] Combat combat(const Piece& attacker, const Piece& defender) const noexcept;
   Moved play(const Piece& piece, Move move);
+  [[nodiscard]] std::optional<Rejection> out_of_rescue(Side side) const noexcept;
+  /// Hands the move to the other side, and ends the game where that ends it.
+  void end_turn() noexcept;
 
   Ruleset ruleset_;
   Board board_;
@@ -96,6 +119,7 @@ class Game {
   Side to_move_ = Side::red;
   std::uint32_t ply_ = 0;
   std::uint32_t quiet_moves_ = 0;
+  std::optional<Square> rescuer_;  ///< where the piece stands that may bring one back now
   std::optional<Ended> ended_;
 };
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "common/rules/rank.hpp"
 #include "common/rules/square.hpp"
 #include "common/rules/square_set.hpp"
 
@@ -16,6 +17,13 @@ struct Move {
   Square from;
   Square to;
   friend constexpr bool operator==(Move, Move) noexcept = default;
+};
+
+/// A wish to bring back a captured piece of that rank.
+struct Rescue {
+  Rank rank = Rank::flag;
+  Square square;
+  friend constexpr bool operator==(Rescue, Rescue) noexcept = default;
 };
 
 /// The legal moves of one position, without an allocation. Its capacity covers forty scouts in
@@ -55,21 +63,28 @@ class MoveList {
   };
 };
 
-/// Why a move is refused. Each follows from facts that both players know, apart from
-/// `immovable`, which concerns the mover's own piece; so a refusal tells nobody anything.
+/// Why a move or a rescue is refused. Each follows from facts that both players know, apart from
+/// those that concern the mover's own pieces (`immovable`, `scout_cannot_rescue`, `not_captured`);
+/// so a refusal tells nobody anything.
 enum class Rejection : std::uint8_t {
-  game_over,       ///< the game has ended
-  not_your_turn,   ///< the other side is to move
-  not_your_piece,  ///< no piece of the mover's stands on `from`
-  immovable,       ///< bombs and flags never move
-  not_straight,    ///< not along a file or a row, or no move at all
-  too_far,         ///< more than one square with a piece that is no scout
-  lake,            ///< into or across a lake
-  own_piece,       ///< an own piece stands on `to`
-  blocked,         ///< something stands between `from` and `to`
-  no_strike,       ///< an attack after a run, with `scout_strike` off
-  two_squares,     ///< the two-squares rule
-  chase            ///< the chasing rule, in whichever form the ruleset has it
+  game_over,            ///< the game has ended
+  not_your_turn,        ///< the other side is to move
+  not_your_piece,       ///< no piece of the mover's stands on `from`
+  immovable,            ///< bombs and flags never move
+  not_straight,         ///< not along a file or a row, or no move at all
+  too_far,              ///< more than one square with a piece that is no scout
+  lake,                 ///< into or across a lake
+  own_piece,            ///< an own piece stands on `to`
+  blocked,              ///< something stands between `from` and `to`
+  no_strike,            ///< an attack after a run, with `scout_strike` off
+  two_squares,          ///< the two-squares rule
+  chase,                ///< the chasing rule, in whichever form the ruleset has it
+  rescue_pending,       ///< a move, while the mover still has to say whether it rescues
+  no_rescue,            ///< there is no rescue to decide on
+  scout_cannot_rescue,  ///< the piece that reached the back row is a scout
+  not_captured,         ///< no such piece of the rescuer's is there to bring back
+  not_own_half,         ///< pieces come back to their own half of the board
+  occupied              ///< something stands on the square
 };
 
 }  // namespace flagrank::rules

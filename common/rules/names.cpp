@@ -20,9 +20,11 @@ template <>
 constexpr std::array<std::string_view, 2> names_of<Side>{"red", "blue"};
 
 template <>
-constexpr std::array<std::string_view, 12> names_of<Rejection>{
-    "game_over", "not_your_turn", "not_your_piece", "immovable", "not_straight", "too_far",
-    "lake",      "own_piece",     "blocked",        "no_strike", "two_squares",  "chase"};
+constexpr std::array<std::string_view, 18> names_of<Rejection>{
+    "game_over",    "not_your_turn", "not_your_piece", "immovable", "not_straight",
+    "too_far",      "lake",          "own_piece",      "blocked",   "no_strike",
+    "two_squares",  "chase",         "rescue_pending", "no_rescue", "scout_cannot_rescue",
+    "not_captured", "not_own_half",  "occupied"};
 
 template <>
 constexpr std::array<std::string_view, 3> names_of<BattleResult>{"attacker_won", "defender_won",

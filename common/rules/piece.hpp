@@ -15,6 +15,8 @@ struct Piece {
   Square square;       ///< where it stands; of a lost one, where it stood before that move
   bool moved = false;  ///< ever moved
   bool alive = true;
+  bool known = false;    ///< a fight or a run has made its rank public at some time
+  bool rescuer = false;  ///< has brought a piece back, which it may do once
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 

@@ -13,7 +13,7 @@ constexpr std::size_t largest_kept = 64;
 }  // namespace
 
 void PositionTable::remember(std::uint64_t position, std::uint32_t ply) {
-  assert(ply > newest_);
+  assert(ply >= newest_ && ply > forgotten_);
   if (2 * (size_ + std::size_t{1}) > entries_.size()) grow();
   Entry& entry = entries_[find(position)];
   if (!live(entry)) ++size_;

@@ -11,7 +11,8 @@ namespace flagrank::rules {
 /// memory grows with what is remembered and is given back when it is forgotten.
 class PositionTable {
  public:
-  /// `ply` is greater than that of any position remembered before.
+  /// `ply` is not less than that of any position remembered before, and greater than that of any
+  /// that was forgotten.
   void remember(std::uint64_t position, std::uint32_t ply);
   void forget_all() noexcept;
   /// Nothing where the position never stood since all was last forgotten.

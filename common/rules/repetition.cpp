@@ -87,6 +87,10 @@ void Repetition::record(const Step& step, const Board& board, std::uint32_t ply)
   }
 }
 
+void Repetition::record_rescue(const Board& board) {
+  if (!positions_.empty()) positions_.remember(board.position(), ply_);
+}
+
 /// Steps (1) to (3) of the specification's bookkeeping. As it is written there, (3) follows an
 /// attack too, and looks at the square where that took place, whoever survived.
 void Repetition::record_chases(const Step& step, SquareSet enemies) noexcept {

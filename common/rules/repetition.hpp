@@ -111,6 +111,10 @@ class Repetition {
   /// Takes note of a step that was made; `board` is the one that it led to, `ply` its number.
   void record(const Step& step, const Board& board, std::uint32_t ply);
 
+  /// Takes note that the board has changed by a rescue, in the turn of the last step. A chase goes
+  /// on: a piece that comes back neither moves nor fights.
+  void record_rescue(const Board& board);
+
   [[nodiscard]] std::optional<std::string> broken_invariant(const Board& board,
                                                             std::uint32_t ply) const;
 

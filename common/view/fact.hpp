@@ -32,6 +32,12 @@ struct Moved {
   friend bool operator==(const Moved&, const Moved&) = default;
 };
 
+struct Rescued {
+  std::uint32_t game = 1;
+  rules::Rescued rescued;
+  friend bool operator==(const Rescued&, const Rescued&) = default;
+};
+
 struct Fight {
   std::uint32_t ply = 0;
   rules::Side side = rules::Side::red;  ///< the attacker's
@@ -40,10 +46,11 @@ struct Fight {
   friend bool operator==(const Fight&, const Fight&) = default;
 };
 
-/// The moves and fights of one game, kept small: two bytes a move, and fights are few.
+/// The moves, fights and rescues of one game, kept small: two bytes a move, and the rest are few.
 struct History {
   std::vector<rules::Move> moves;
   std::vector<Fight> fights;
+  std::vector<rules::Rescued> rescues;
 
   void add(const rules::Moved& moved);
   friend bool operator==(const History&, const History&) = default;
@@ -54,6 +61,7 @@ struct History {
 /// Facts in which nothing is hidden from anybody are their own seen form.
 using Fact =
     std::variant<PlayerJoined, PlayerLeft, Presence, truth::FormationLocked, truth::GameStarted,
-                 truth::Moved, DrawOffered, DrawDeclined, GameOver, Chat, Restarted, RoomClosed>;
+                 truth::Moved, truth::Rescued, RescueDeclined, DrawNear, DrawOffered, DrawDeclined,
+                 GameOver, RematchOffered, NextGame, Chat, Restarted, RoomClosed>;
 
 }  // namespace flagrank::view

@@ -71,7 +71,32 @@ struct Moved {
   rules::Move move;
   std::optional<rules::Rank> rank;  ///< what the move itself gave away: scout for a run
   std::optional<Fight> combat;
+  /// The turn goes on: its side has still to say whether it brings a captured piece back.
+  bool rescue_pending = false;
   friend bool operator==(const Moved&, const Moved&) = default;
+};
+
+/// A captured piece came back, which ended the turn of the move before it.
+struct Rescued {
+  std::uint32_t game = 1;
+  std::uint32_t ply = 0;  ///< of that move
+  rules::Side side = rules::Side::red;
+  rules::PieceId piece;  ///< its new identity
+  rules::Square square;
+  std::optional<rules::Rank> rank;  ///< for its owner's eyes
+  friend bool operator==(const Rescued&, const Rescued&) = default;
+};
+
+/// A side brings nobody back, which ended the turn of the move before.
+struct RescueDeclined {
+  rules::Side side = rules::Side::red;
+  friend bool operator==(const RescueDeclined&, const RescueDeclined&) = default;
+};
+
+/// The game is drawn after so many more moves without a fight.
+struct DrawNear {
+  std::uint32_t left = 0;
+  friend bool operator==(const DrawNear&, const DrawNear&) = default;
 };
 
 struct DrawOffered {
@@ -89,7 +114,24 @@ struct GameOver {
   std::uint32_t game = 1;
   rules::Ended ended;
   std::array<std::vector<rules::Placement>, 2> formations;  ///< by `index(side)`
+  /// What came back, in that order, by `index(side)`.
+  std::array<std::vector<rules::Rank>, 2> rescued;
   friend bool operator==(const GameOver&, const GameOver&) = default;
+};
+
+/// A player would like to play again in this room.
+struct RematchOffered {
+  Seat seat = Seat::host;
+  friend bool operator==(const RematchOffered&, const RematchOffered&) = default;
+};
+
+/// Another game begins with new formations and colours swapped: the second one of a return match,
+/// or the first one of a rematch.
+struct NextGame {
+  std::uint32_t game = 1;              ///< its number in this room
+  std::uint32_t match = 1;             ///< of which match in this room
+  std::array<rules::Side, 2> sides{};  ///< by `index(seat)`
+  friend bool operator==(const NextGame&, const NextGame&) = default;
 };
 
 struct Chat {
@@ -113,6 +155,7 @@ struct RoomClosed {
 };
 
 using Seen = std::variant<PlayerJoined, PlayerLeft, Presence, FormationLocked, GameStarted, Moved,
-                          DrawOffered, DrawDeclined, GameOver, Chat, Restarted, RoomClosed>;
+                          Rescued, RescueDeclined, DrawNear, DrawOffered, DrawDeclined, GameOver,
+                          RematchOffered, NextGame, Chat, Restarted, RoomClosed>;
 
 }  // namespace flagrank::view

@@ -31,9 +31,14 @@ struct Follow {
     auto& seat = table.seats[index(event.seat)];
     if (!seat || table.phase == Phase::playing) return false;
     seat.reset();
-    if (table.phase != Phase::setup) return true;
-    table.phase = Phase::waiting;
+    table.rematch_offer.reset();
     table.setup_ends.reset();
+    if (table.game == 1 && table.phase == Phase::setup) table.phase = Phase::waiting;
+    if (table.phase == Phase::waiting) return true;
+    // A later game is nobody else's to join; whoever leaves in the middle of a match loses the
+    // rest.
+    table.phase = Phase::over;
+    if (table.second_to_come()) ++table.score.wins[index(other(event.seat))];
     return true;
   }
 
@@ -58,6 +63,7 @@ struct Follow {
     table.game = event.game;
     table.phase = Phase::playing;
     table.setup_ends.reset();
+    table.result.reset();
     table.clocks = started(table.timing, at);
     return true;
   }
@@ -66,9 +72,13 @@ struct Follow {
     if (table.phase != Phase::playing) return false;
     // An offer lapses when its recipient moves; the offerer's own move leaves it open.
     if (table.draw_offer == rules::opponent(event.side)) table.draw_offer.reset();
-    if (table.clocks) table.clocks = handed_over(table.timing, *table.clocks, event.side, at);
+    if (!event.rescue_pending) hand_over(event.side);
     return true;
   }
+
+  bool operator()(const Rescued& event) const { return end_turn(event.side); }
+  bool operator()(const RescueDeclined& event) const { return end_turn(event.side); }
+  bool operator()(const DrawNear& /*event*/) const { return table.phase == Phase::playing; }
 
   bool operator()(const DrawOffered& event) const {
     if (table.phase != Phase::playing) return false;
@@ -88,6 +98,30 @@ struct Follow {
     table.draw_offer.reset();
     table.result = event;
     if (table.clocks) table.clocks = stopped(*table.clocks, at);
+    const auto winner = event.ended.winner ? table.seat_of(*event.ended.winner) : std::nullopt;
+    ++(winner ? table.score.wins[index(*winner)] : table.score.draws);
+    return true;
+  }
+
+  bool operator()(const RematchOffered& event) const {
+    if (table.phase != Phase::over) return false;
+    table.rematch_offer = event.seat;
+    return true;
+  }
+
+  bool operator()(const NextGame& event) const {
+    if (table.phase != Phase::over || !both_seated(table)) return false;
+    if (event.match != table.match) table.score = {};
+    table.phase = Phase::setup;
+    table.game = event.game;
+    table.match = event.match;
+    table.rematch_offer.reset();
+    table.clocks.reset();
+    if (table.timing.setup_limit) table.setup_ends = at + *table.timing.setup_limit;
+    for (const Seat seat : all_seats) {
+      table.seats[index(seat)]->side = event.sides[index(seat)];
+      table.seats[index(seat)]->locked = false;
+    }
     return true;
   }
 
@@ -99,6 +133,16 @@ struct Follow {
     }
     if (table.setup_ends) *table.setup_ends += event.down;
     if (table.clocks) table.clocks->since += event.down;
+    return true;
+  }
+
+  void hand_over(rules::Side side) const {
+    if (table.clocks) table.clocks = handed_over(table.timing, *table.clocks, side, at);
+  }
+
+  bool end_turn(rules::Side side) const {
+    if (table.phase != Phase::playing) return false;
+    hand_over(side);
     return true;
   }
 

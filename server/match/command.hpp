@@ -55,6 +55,16 @@ struct Move {
   rules::Move move;
   friend bool operator==(const Move&, const Move&) = default;
 };
+/// Brings a captured piece back, after the move that allows it.
+struct Rescue {
+  DecidedAt at;
+  rules::Rescue rescue;
+  friend bool operator==(const Rescue&, const Rescue&) = default;
+};
+struct DeclineRescue {
+  DecidedAt at;
+  friend bool operator==(const DeclineRescue&, const DeclineRescue&) = default;
+};
 struct OfferDraw {
   DecidedAt at;
   friend bool operator==(const OfferDraw&, const OfferDraw&) = default;
@@ -80,6 +90,15 @@ struct ClaimWin {
   std::uint32_t game = 1;
   friend bool operator==(const ClaimWin&, const ClaimWin&) = default;
 };
+/// Would like to play again, after the match that ended with this game.
+struct OfferRematch {
+  std::uint32_t game = 1;
+  friend bool operator==(const OfferRematch&, const OfferRematch&) = default;
+};
+struct AcceptRematch {
+  std::uint32_t game = 1;
+  friend bool operator==(const AcceptRematch&, const AcceptRematch&) = default;
+};
 /// Time has passed: whoever's clock has run out loses. Nobody's seat.
 struct Elapse {
   friend bool operator==(const Elapse&, const Elapse&) = default;
@@ -92,7 +111,8 @@ struct Restart {
 };
 
 using Deed = std::variant<Join, Leave, Attend, LockFormation, Move, OfferDraw, AcceptDraw,
-                          DeclineDraw, Resign, Chat, ClaimWin, Elapse, Restart>;
+                          DeclineDraw, Resign, Chat, ClaimWin, Elapse, Restart, Rescue,
+                          DeclineRescue, OfferRematch, AcceptRematch>;
 
 /// A deed of one seat, or of nobody's. Deeds that a client said carry the id it chose; those of the
 /// server itself carry none and are not remembered for retries. The server itself attends, locks

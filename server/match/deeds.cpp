@@ -51,7 +51,9 @@ Outcome Match::act(view::Seat seat, const LockFormation& deed, Instant now) {
   if (phase() != Phase::setup || !formations_[0] || !formations_[1]) return accepted;
   emit(accepted, view::truth::GameStarted{
                      .game = table_.game, .red = *formations_[0], .blue = *formations_[1]});
-  if (game_->ended()) emit_end(accepted);
+  if (!game_->ended()) return accepted;
+  emit_end(accepted);
+  go_on(accepted);
   return accepted;
 }
 
@@ -63,7 +65,58 @@ Outcome Match::act(view::Seat seat, const Move& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   emit(accepted, view::truth::Moved{.game = table_.game, .moved = turn->moved});
-  if (turn->ended) emit_end(accepted);
+  if (turn->ended) {
+    emit_end(accepted);
+    go_on(accepted);
+  } else {
+    warn_of_draw(accepted);
+  }
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const Rescue& deed, Instant now) {
+  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  const auto turn = game_->rescue(side(seat), deed.rescue);
+  if (!turn) return refused(turn.error());
+
+  Accepted accepted = accepted_at(now);
+  emit(accepted, view::truth::Rescued{.game = table_.game, .rescued = *turn->rescued});
+  if (!turn->ended) return accepted;
+  emit_end(accepted);
+  go_on(accepted);
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const DeclineRescue& deed, Instant now) {
+  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
+  const auto turn = game_->decline_rescue(side(seat));
+  if (!turn) return refused(turn.error());
+
+  Accepted accepted = accepted_at(now);
+  emit(accepted, view::RescueDeclined{side(seat)});
+  if (!turn->ended) return accepted;
+  emit_end(accepted);
+  go_on(accepted);
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const OfferRematch& deed, Instant now) {
+  if (const auto refusal = no_rematch(deed.game)) return refused(*refusal);
+  if (table_.rematch_offer) return refused(Refusal::offer_open);
+
+  Accepted accepted = accepted_at(now);
+  emit(accepted, view::RematchOffered{seat});
+  return accepted;
+}
+
+Outcome Match::act(view::Seat seat, const AcceptRematch& deed, Instant now) {
+  if (const auto refusal = no_rematch(deed.game)) return refused(*refusal);
+  if (table_.rematch_offer != other(seat)) return refused(Refusal::no_offer);
+
+  Accepted accepted = accepted_at(now);
+  emit_next_game(accepted, table_.match + 1);
   return accepted;
 }
 
@@ -83,6 +136,7 @@ Outcome Match::act(view::Seat seat, const AcceptDraw& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::agreement, std::nullopt);
+  go_on(accepted);
   return accepted;
 }
 
@@ -101,6 +155,7 @@ Outcome Match::act(view::Seat seat, const Resign& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::resignation, side(other(seat)));
+  go_on(accepted);
   return accepted;
 }
 
@@ -126,6 +181,7 @@ Outcome Match::act(view::Seat seat, const ClaimWin& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::abandonment, side(seat));
+  go_on(accepted);
   return accepted;
 }
 
@@ -135,6 +191,7 @@ Outcome Match::act(view::Seat /*seat*/, const Elapse& /*deed*/, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::time, rules::opponent(*table_.clocks->running));
+  go_on(accepted);
   return accepted;
 }
 
@@ -151,6 +208,15 @@ Accepted Match::accepted_at(Instant now) const {
 std::optional<Refusal> Match::out_of_place(DecidedAt at) const {
   if (phase() != Phase::playing) return Refusal::wrong_phase;
   if (at != now()) return Refusal::stale;
+  return std::nullopt;
+}
+
+/// Why there is no rematch to be spoken of.
+std::optional<Refusal> Match::no_rematch(std::uint32_t game) const {
+  if (phase() != Phase::over || !taken(view::Seat::host) || !taken(view::Seat::guest)) {
+    return Refusal::wrong_phase;
+  }
+  if (game != table_.game) return Refusal::stale;
   return std::nullopt;
 }
 
@@ -180,6 +246,14 @@ void Match::keep(const view::truth::GameStarted& fact) {
 
 void Match::keep(const view::truth::Moved& fact) { history_.add(fact.moved); }
 
+void Match::keep(const view::truth::Rescued& fact) { history_.rescues.push_back(fact.rescued); }
+
+void Match::keep(const view::NextGame& /*fact*/) {
+  formations_ = {};
+  game_.reset();
+  history_ = {};
+}
+
 void Match::keep(const view::DrawDeclined& fact) {
   declined_at_[rules::index(rules::opponent(fact.side))] = game_->ply();
 }
@@ -194,11 +268,37 @@ void Match::end(Accepted& accepted, rules::EndReason reason, std::optional<rules
   emit_end(accepted);
 }
 
-void Match::emit_end(Accepted& accepted) {
-  emit(accepted,
-       view::GameOver{.game = table_.game,
-                      .ended = *game_->ended(),
-                      .formations = {formations_[0]->placements(), formations_[1]->placements()}});
+void Match::emit_end(Accepted& accepted) { emit(accepted, game_over()); }
+
+view::GameOver Match::game_over() const {
+  view::GameOver over{
+      .game = table_.game, .ended = *game_->ended(), .formations = {}, .rescued = {}};
+  for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
+    over.formations[rules::index(side)] = formations_[rules::index(side)]->placements();
+  }
+  for (const rules::Rescued& rescued : history_.rescues) {
+    over.rescued[rules::index(rescued.side)].push_back(rescued.rank);
+  }
+  return over;
+}
+
+void Match::go_on(Accepted& accepted) {
+  if (table_.second_to_come()) emit_next_game(accepted, table_.match);
+}
+
+void Match::emit_next_game(Accepted& accepted, std::uint32_t match) {
+  // Who sits where stays; each plays the other side than before.
+  emit(accepted, view::NextGame{.game = table_.game + 1,
+                                .match = match,
+                                .sides = {side(view::Seat::guest), side(view::Seat::host)}});
+}
+
+void Match::warn_of_draw(Accepted& accepted) {
+  const std::uint32_t limit = settings_.ruleset.draw_after_quiet_moves;
+  const std::uint32_t quiet = game_->quiet_moves();
+  if (quiet == 0 || quiet >= limit) return;
+  const std::uint32_t left = limit - quiet;
+  if (left == 20 || left == 10) emit(accepted, view::DrawNear{left});
 }
 
 }  // namespace flagrank::match

@@ -41,18 +41,35 @@ int alive(const rules::Game& game) {
   return count;
 }
 
+std::size_t rescued(const rules::Game& game) {
+  std::size_t count = 0;
+  for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
+    count += static_cast<std::size_t>(std::ranges::count_if(
+        game.pieces(side), [](const rules::Piece& piece) { return piece.id.rescued(); }));
+  }
+  return count;
+}
+
 }  // namespace
 
 std::optional<std::string> Match::broken_invariant() const {
   Checks checks;
   const bool full = taken(view::Seat::host) && taken(view::Seat::guest);
-  const bool begun = phase() == Phase::playing || phase() == Phase::over;
+  const bool begun = game_.has_value();
+  const bool later = table_.game > 1;
   checks.hold(phase() != Phase::waiting || !full, "a full room still waits");
+  checks.hold(phase() != Phase::waiting || !later,
+              "a room waits for somebody to begin a later game");
   checks.hold((phase() != Phase::setup && phase() != Phase::playing) || full,
               "a seat is free during set-up or play");
-  checks.hold(begun == game_.has_value(), "the phase and the game disagree on whether it began");
-  checks.hold((phase() == Phase::over) == table_.result.has_value(),
-              "the phase and the result disagree");
+  checks.hold(phase() == Phase::over ? begun || later : begun == (phase() == Phase::playing),
+              "the phase and the game disagree on whether it began");
+  checks.hold(
+      table_.result.has_value() == (phase() == Phase::over || (phase() == Phase::setup && later)),
+      "the phase and the result disagree");
+  checks.hold(!table_.rematch_offer || (phase() == Phase::over && full),
+              "a rematch is offered to nobody");
+  checks.hold(table_.score.games() <= (settings_.return_match ? 2U : 1U), "a match of more games");
   checks.hold(!table_.draw_offer || phase() == Phase::playing, "an offer is open outside play");
   checks.hold(table_.ruleset == settings_.ruleset, "the table has another ruleset");
   checks.hold(table_.timing == settings_.timing, "the table has another timing");
@@ -87,6 +104,7 @@ std::optional<std::string> Match::broken_in_game() const {
   const auto& fights = history_.fights;
   const auto pieces = static_cast<int>(game_->pieces(rules::Side::red).size() +
                                        game_->pieces(rules::Side::blue).size());
+  checks.hold(history_.rescues.size() == rescued(*game_), "the rescues do not explain the army");
   checks.hold(game_->ended().has_value() == (phase() == Phase::over),
               "the phase and the game disagree on whether it ended");
   if (table_.clocks) {
@@ -99,13 +117,7 @@ std::optional<std::string> Match::broken_in_game() const {
                   (fights.empty() || fights.back().ply <= game_->ply()),
               "the fights are out of order");
   checks.hold(pieces - fallen(fights) == alive(*game_), "the fights do not explain the losses");
-  if (table_.result) {
-    const view::GameOver expected{
-        .game = table_.game,
-        .ended = *game_->ended(),
-        .formations = {formations_[0]->placements(), formations_[1]->placements()}};
-    checks.hold(*table_.result == expected, "the result is not the game's");
-  }
+  if (table_.result) checks.hold(*table_.result == game_over(), "the result is not the game's");
   return checks.broken();
 }
 

@@ -29,6 +29,7 @@ view::Table fresh_table(const Settings& settings) {
   table.ruleset = settings.ruleset;
   table.timing = settings.timing;
   table.spectators = settings.spectators;
+  table.return_match = settings.return_match;
   return table;
 }
 
@@ -43,11 +44,12 @@ Outcome Match::handle(const Command& command, Instant now) {
     if (std::holds_alternative<Attend>(command.deed)) return Nothing{};
     return refused(Refusal::wrong_phase);
   }
+  const rules::Side played = side(command.seat);  // which may be another one afterwards
   Outcome outcome =
       std::visit([&](const auto& deed) { return act(command.seat, deed, now); }, command.deed);
   if (const auto* accepted = std::get_if<Accepted>(&outcome)) {
     last_change_ = now;
-    remember(command, *accepted);
+    remember(command, played, *accepted);
     assert(!broken_invariant());
   }
   return outcome;
@@ -61,17 +63,20 @@ std::optional<Outcome> Match::earlier(const Command& command) const {
 
   const Retries& retries = sitters_[index(command.seat)].retries;
   if (auto answer = retries.answer(command, *settings_.ruleset.variant)) {
-    return Repeated{.seq = answer->seq, .at = answer->at, .fact = std::move(answer->fact)};
+    return Repeated{.seq = answer->seq,
+                    .at = answer->at,
+                    .side = answer->side,
+                    .fact = std::move(answer->fact)};
   }
   // Nor is the id of somebody who finds the seat taken the one that its player used.
   if (!joining && retries.knows(command.id)) return refused(Refusal::id_reused);
   return std::nullopt;
 }
 
-void Match::remember(const Command& command, const Accepted& accepted) {
+void Match::remember(const Command& command, rules::Side side, const Accepted& accepted) {
   if (command.id.empty()) return;
   Sitter& sitter = sitters_[index(command.seat)];
-  sitter.retries.remember(command, side(command.seat), accepted);
+  sitter.retries.remember(command, side, accepted);
   sitter.last = LastCommand{.id = command.id, .seq = accepted.first_seq};
 }
 
@@ -90,7 +95,8 @@ DecidedAt Match::now() const noexcept {
 std::uint64_t Match::seq() const noexcept { return seq_; }
 
 rules::Side Match::side(view::Seat seat) const noexcept {
-  return seat == view::Seat::host ? settings_.host_side : rules::opponent(settings_.host_side);
+  const bool as_in_the_first = (table_.game % 2 == 1) == (seat == view::Seat::host);
+  return as_in_the_first ? settings_.host_side : rules::opponent(settings_.host_side);
 }
 
 bool Match::taken(view::Seat seat) const noexcept { return table_.seats[index(seat)].has_value(); }

@@ -28,7 +28,7 @@ enum class Refusal : std::uint8_t {
   id_reused,         ///< a command with this id took effect, and it was a different one
   already_locked,    ///< a locked formation is final
   bad_formation,     ///< with its faults
-  no_offer,          ///< the other side has no draw offer open
+  no_offer,          ///< the other side has no such offer open
   offer_open,        ///< an offer is open, or one of this side was declined at this very ply
   no_absence_limit,  ///< the room has none, so that there is no win to be claimed
   opponent_present,
@@ -57,6 +57,7 @@ struct Accepted {
 struct Repeated {
   std::uint64_t seq = 0;
   Instant at;
+  rules::Side side = rules::Side::red;  ///< that its seat played then
   view::Fact fact;
   friend bool operator==(const Repeated&, const Repeated&) = default;
 };
@@ -73,7 +74,8 @@ struct Settings {
   rules::Ruleset ruleset;
   rules::Side host_side = rules::Side::red;
   view::Timing timing;
-  bool spectators = false;  ///< whether others may watch
+  bool spectators = false;    ///< whether others may watch
+  bool return_match = false;  ///< two games, with colours swapped
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -98,6 +100,7 @@ class Match {
   [[nodiscard]] view::Phase phase() const noexcept;
   [[nodiscard]] DecidedAt now() const noexcept;      ///< present game and ply
   [[nodiscard]] std::uint64_t seq() const noexcept;  ///< of the last fact; 0 = none yet
+  /// In the present game: colours swap from game to game.
   [[nodiscard]] rules::Side side(view::Seat seat) const noexcept;
   [[nodiscard]] bool taken(view::Seat seat) const noexcept;
   [[nodiscard]] bool present(view::Seat seat) const noexcept;
@@ -131,7 +134,7 @@ class Match {
   };
 
   [[nodiscard]] std::optional<Outcome> earlier(const Command& command) const;
-  void remember(const Command& command, const Accepted& accepted);
+  void remember(const Command& command, rules::Side side, const Accepted& accepted);
 
   // One for each deed; `seat` is taken in all but Join and those that are nobody's.
   [[nodiscard]] Outcome act(view::Seat seat, const Join& deed, Instant now);
@@ -139,6 +142,10 @@ class Match {
   [[nodiscard]] Outcome act(view::Seat seat, const Attend& deed, Instant now);
   [[nodiscard]] Outcome act(view::Seat seat, const LockFormation& deed, Instant now);
   [[nodiscard]] Outcome act(view::Seat seat, const Move& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const Rescue& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const DeclineRescue& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const OfferRematch& deed, Instant now);
+  [[nodiscard]] Outcome act(view::Seat seat, const AcceptRematch& deed, Instant now);
   [[nodiscard]] Outcome act(view::Seat seat, const OfferDraw& deed, Instant now);
   [[nodiscard]] Outcome act(view::Seat seat, const AcceptDraw& deed, Instant now);
   [[nodiscard]] Outcome act(view::Seat seat, const DeclineDraw& deed, Instant now);
@@ -161,6 +168,8 @@ class Match {
   void keep(const view::truth::FormationLocked& fact);
   void keep(const view::truth::GameStarted& fact);
   void keep(const view::truth::Moved& fact);
+  void keep(const view::truth::Rescued& fact);
+  void keep(const view::NextGame& fact);
   void keep(const view::DrawDeclined& fact);
   void keep(const view::PlayerLeft& fact);
   template <class Open>
@@ -168,6 +177,13 @@ class Match {
   /// Ends the game for a reason that lies outside the board.
   void end(Accepted& accepted, rules::EndReason reason, std::optional<rules::Side> winner);
   void emit_end(Accepted& accepted);
+  /// After the first game of a return match comes the second.
+  void go_on(Accepted& accepted);
+  void emit_next_game(Accepted& accepted, std::uint32_t match);
+  /// Tells that the game is about to be drawn by quiet moves, where it is.
+  void warn_of_draw(Accepted& accepted);
+  [[nodiscard]] view::GameOver game_over() const;
+  [[nodiscard]] std::optional<Refusal> no_rematch(std::uint32_t game) const;
   [[nodiscard]] std::optional<std::string> broken_in_game() const;
 
   Settings settings_;

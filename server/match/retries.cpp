@@ -46,6 +46,14 @@ class Retries::Digester {
     add(deed.move.from);
     add(deed.move.to);
   }
+  void operator()(const Rescue& deed) noexcept {
+    add(deed.at);
+    add(static_cast<std::uint8_t>(deed.rescue.rank));
+    add(deed.rescue.square);
+  }
+  void operator()(const DeclineRescue& deed) noexcept { add(deed.at); }
+  void operator()(const OfferRematch& deed) noexcept { add(deed.game); }
+  void operator()(const AcceptRematch& deed) noexcept { add(deed.game); }
   void operator()(const OfferDraw& deed) noexcept { add(deed.at); }
   void operator()(const AcceptDraw& deed) noexcept { add(deed.at); }
   void operator()(const DeclineDraw& deed) noexcept { add(deed.at); }
@@ -89,6 +97,28 @@ class Retries::Rebuild {
     const auto* moved = std::get_if<rules::Moved>(&remembered_.rest);
     if (moved == nullptr) return std::nullopt;
     return view::truth::Moved{.game = deed.at.game, .moved = *moved};
+  }
+  Result operator()(const Rescue& deed) const {
+    const auto* piece = std::get_if<rules::PieceId>(&remembered_.rest);
+    if (piece == nullptr) return std::nullopt;
+    return view::truth::Rescued{.game = deed.at.game,
+                                .rescued = {.ply = deed.at.ply,
+                                            .side = remembered_.side,
+                                            .piece = *piece,
+                                            .square = deed.rescue.square,
+                                            .rank = deed.rescue.rank}};
+  }
+  Result operator()(const DeclineRescue& /*deed*/) const {
+    return view::RescueDeclined{remembered_.side};
+  }
+  Result operator()(const OfferRematch& /*deed*/) const { return view::RematchOffered{seat_}; }
+  Result operator()(const AcceptRematch& deed) const {
+    const auto* match = std::get_if<std::uint32_t>(&remembered_.rest);
+    if (match == nullptr) return std::nullopt;
+    view::NextGame next{.game = deed.game + 1, .match = *match, .sides = {}};
+    next.sides[index(seat_)] = rules::opponent(remembered_.side);
+    next.sides[index(other(seat_))] = remembered_.side;
+    return next;
   }
   Result operator()(const OfferDraw& /*deed*/) const { return view::DrawOffered{remembered_.side}; }
   Result operator()(const AcceptDraw& /*deed*/) const { return kept_end(); }
@@ -137,7 +167,10 @@ std::optional<Retries::Answer> Retries::answer(const Command& command,
   if (remembered == nullptr || remembered->deed != digest(command.deed)) return std::nullopt;
   auto fact = std::visit(Rebuild{command.seat, *remembered, variant}, command.deed);
   if (!fact) return std::nullopt;
-  return Answer{.seq = remembered->seq, .at = remembered->at, .fact = std::move(*fact)};
+  return Answer{.seq = remembered->seq,
+                .at = remembered->at,
+                .side = remembered->side,
+                .fact = std::move(*fact)};
 }
 
 Retries::Digest Retries::digest(std::string_view id) noexcept {
@@ -155,6 +188,10 @@ Retries::Digest Retries::digest(const Deed& deed) noexcept {
 
 Retries::Rest Retries::rest_of(const view::Fact& fact) {
   if (const auto* moved = std::get_if<view::truth::Moved>(&fact)) return moved->moved;
+  if (const auto* rescued = std::get_if<view::truth::Rescued>(&fact)) {
+    return rescued->rescued.piece;
+  }
+  if (const auto* next = std::get_if<view::NextGame>(&fact)) return next->match;
   if (const auto* over = std::get_if<view::GameOver>(&fact)) {
     return std::make_shared<const view::GameOver>(*over);
   }

@@ -31,6 +31,7 @@ class Retries {
   struct Answer {
     std::uint64_t seq = 0;
     Instant at;
+    rules::Side side = rules::Side::red;  ///< that the seat played then
     view::Fact fact;
   };
 
@@ -53,7 +54,8 @@ class Retries {
     friend bool operator==(const Digest&, const Digest&) = default;
   };
   /// The part of a fact that its deed does not say.
-  using Rest = std::variant<std::monostate, rules::Moved, std::shared_ptr<const view::GameOver>>;
+  using Rest = std::variant<std::monostate, rules::Moved, rules::PieceId, std::uint32_t,
+                            std::shared_ptr<const view::GameOver>>;
 
   struct Remembered {
     Digest id;

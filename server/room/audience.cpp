@@ -117,9 +117,16 @@ std::shared_ptr<Listener> Audience::on(view::Seat seat) const noexcept {
   return players_[index(seat)];
 }
 
+void Audience::change_sides(const view::NextGame& next) const {
+  for (const auto& player : players_) {
+    if (player) player->viewer = view::Viewer::player(next.sides[index(*player->seat)]);
+  }
+}
+
 void Audience::show(const match::Accepted& accepted, std::optional<Asker> asker) const {
   std::uint64_t seq = accepted.first_seq;
   for (const view::Fact& fact : accepted.facts) {
+    if (const auto* next = std::get_if<view::NextGame>(&fact)) change_sides(*next);
     Showing showing{seq, accepted.at, fact};
     for (const auto& player : players_) {
       if (!player) continue;
@@ -136,7 +143,8 @@ void Audience::show(const match::Accepted& accepted, std::optional<Asker> asker)
 
 void Audience::repeat(const match::Repeated& repeated, Asker asker) {
   Showing showing{repeated.seq, repeated.at, repeated.fact};
-  const Frame frame = showing.frame(asker.listener.viewer);
+  // With the eyes it had then.
+  const Frame frame = showing.frame(view::Viewer::player(repeated.side));
   asker.listener.outbox->push(answering(frame, asker.id));
 }
 

@@ -19,11 +19,11 @@
 namespace flagrank::room {
 
 /// One connection that follows a room. Shared by its visit, which looks at `ended`, and the room,
-/// which sets it; all else never changes.
+/// which sets that and alone looks at `viewer`; all else never changes.
 struct Listener {
   const std::shared_ptr<Outbox> outbox;
   const std::optional<view::Seat> seat;  ///< none for a spectator
-  const view::Viewer viewer;
+  view::Viewer viewer;                   ///< changes with the colours, from game to game
   std::atomic<bool> ended = false;
 
   void tell(const protocol::ServerMessage& message) const;
@@ -64,6 +64,8 @@ class Audience {
   static void repeat(const match::Repeated& repeated, Asker asker);
 
  private:
+  void change_sides(const view::NextGame& next) const;
+
   std::array<std::shared_ptr<Listener>, 2> players_;  ///< by `index(seat)`; null = nobody
   std::vector<std::shared_ptr<Listener>> spectators_;
 };

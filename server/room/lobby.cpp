@@ -295,7 +295,8 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
   match::Settings settings{.ruleset = wish.ruleset,
                            .host_side = red ? rules::Side::red : rules::Side::blue,
                            .timing = wish.timing,
-                           .spectators = wish.spectators};
+                           .spectators = wish.spectators,
+                           .return_match = wish.return_match};
   return State::ask(
       state_, std::move(id), std::move(outbox),
       [settings = std::move(settings), name = std::move(wish.name)](Petition by) mutable {

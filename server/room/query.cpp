@@ -60,6 +60,10 @@ struct Querist {
   Answer operator()(const protocol::LeaveRoom& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::LockFormation& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::Move& /*deed*/) const { return std::nullopt; }
+  Answer operator()(const protocol::Rescue& /*deed*/) const { return std::nullopt; }
+  Answer operator()(const protocol::DeclineRescue& /*deed*/) const { return std::nullopt; }
+  Answer operator()(const protocol::OfferRematch& /*deed*/) const { return std::nullopt; }
+  Answer operator()(const protocol::AcceptRematch& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::OfferDraw& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::AcceptDraw& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::DeclineDraw& /*deed*/) const { return std::nullopt; }

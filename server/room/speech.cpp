@@ -22,6 +22,18 @@ struct ToDeed {
   Deed operator()(const protocol::Move& said) const {
     return match::Move{.at = at(said.at), .move = said.move};
   }
+  Deed operator()(const protocol::Rescue& said) const {
+    return match::Rescue{.at = at(said.at), .rescue = said.rescue};
+  }
+  Deed operator()(const protocol::DeclineRescue& said) const {
+    return match::DeclineRescue{at(said.at)};
+  }
+  Deed operator()(const protocol::OfferRematch& said) const {
+    return match::OfferRematch{said.game};
+  }
+  Deed operator()(const protocol::AcceptRematch& said) const {
+    return match::AcceptRematch{said.game};
+  }
   Deed operator()(const protocol::OfferDraw& said) const { return match::OfferDraw{at(said.at)}; }
   Deed operator()(const protocol::AcceptDraw& said) const { return match::AcceptDraw{at(said.at)}; }
   Deed operator()(const protocol::DeclineDraw& said) const {

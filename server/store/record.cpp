@@ -27,8 +27,10 @@ constexpr std::string_view opened_type = "opened";
 
 /// By the index of the deed in its variant.
 constexpr std::array<std::string_view, std::variant_size_v<match::Deed>> deed_types{
-    "join",         "leave",  "attend", "lock_formation", "move",   "offer_draw", "accept_draw",
-    "decline_draw", "resign", "chat",   "claim_win",      "elapse", "restart"};
+    "join",          "leave",         "attend",       "lock_formation", "move",
+    "offer_draw",    "accept_draw",   "decline_draw", "resign",         "chat",
+    "claim_win",     "elapse",        "restart",      "rescue",         "decline_rescue",
+    "offer_rematch", "accept_rematch"};
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
@@ -80,6 +82,14 @@ void write(Json& json, const match::Move& deed) {
   json["from"] = deed.move.from.text();
   json["to"] = deed.move.to.text();
 }
+void write(Json& json, const match::Rescue& deed) {
+  write(json, deed.at);
+  json["rank"] = rules::name(deed.rescue.rank);
+  json["square"] = deed.rescue.square.text();
+}
+void write(Json& json, const match::DeclineRescue& deed) { write(json, deed.at); }
+void write(Json& json, const match::OfferRematch& deed) { json["game"] = deed.game; }
+void write(Json& json, const match::AcceptRematch& deed) { json["game"] = deed.game; }
 void write(Json& json, const match::OfferDraw& deed) { write(json, deed.at); }
 void write(Json& json, const match::AcceptDraw& deed) { write(json, deed.at); }
 void write(Json& json, const match::DeclineDraw& deed) { write(json, deed.at); }
@@ -123,12 +133,16 @@ Json to_json(const Opened& record) {
   json["ruleset"] = {{"variant", ruleset.variant->name},
                      {"scout_strike", ruleset.scout_strike},
                      {"aggressor_advantage", ruleset.aggressor_advantage},
+                     {"silent_defense", ruleset.silent_defense},
+                     {"visible_survivors", ruleset.visible_survivors},
+                     {"rescue", ruleset.rescue},
                      {"two_squares", ruleset.two_squares},
                      {"chase", rules::name(ruleset.chase)},
                      {"draw_after_quiet_moves", ruleset.draw_after_quiet_moves},
                      {"mutual_immobility", rules::name(ruleset.mutual_immobility)}};
   json["timing"] = to_json(record.settings.timing);
   json["spectators"] = record.settings.spectators;
+  json["return_match"] = record.settings.return_match;
   return json;
 }
 
@@ -168,6 +182,12 @@ class Fields {
     if (value == nullptr) return false;
     if (value->is_boolean()) return value->get<bool>();
     return wrong(field, "neither true nor false"), false;
+  }
+
+  /// One that records from before its time do not have; there it was off.
+  bool later_flag(const char* field) {
+    const bool absent = fault_.empty() && object_.find(field) == object_.end();
+    return !absent && flag(field);
   }
 
   std::string text(const char* field) {
@@ -270,6 +290,18 @@ void read(Fields& fields, match::Move& deed) {
   deed.move.from = fields.parsed("from", Square::parse);
   deed.move.to = fields.parsed("to", Square::parse);
 }
+void read(Fields& fields, match::Rescue& deed) {
+  read(fields, deed.at);
+  deed.rescue.rank = fields.named<rules::Rank>("rank");
+  deed.rescue.square = fields.parsed("square", Square::parse);
+}
+void read(Fields& fields, match::DeclineRescue& deed) { read(fields, deed.at); }
+void read(Fields& fields, match::OfferRematch& deed) {
+  deed.game = fields.number<std::uint32_t>("game");
+}
+void read(Fields& fields, match::AcceptRematch& deed) {
+  deed.game = fields.number<std::uint32_t>("game");
+}
 void read(Fields& fields, match::OfferDraw& deed) { read(fields, deed.at); }
 void read(Fields& fields, match::AcceptDraw& deed) { read(fields, deed.at); }
 void read(Fields& fields, match::DeclineDraw& deed) { read(fields, deed.at); }
@@ -301,6 +333,9 @@ rules::Ruleset read_ruleset(const Json& json, std::string& fault) {
     fields.wrong("variant", "unknown");
   ruleset.scout_strike = fields.flag("scout_strike");
   ruleset.aggressor_advantage = fields.flag("aggressor_advantage");
+  ruleset.silent_defense = fields.later_flag("silent_defense");
+  ruleset.visible_survivors = fields.later_flag("visible_survivors");
+  ruleset.rescue = fields.later_flag("rescue");
   ruleset.two_squares = fields.flag("two_squares");
   ruleset.chase = fields.named<rules::ChaseRule>("chase");
   ruleset.draw_after_quiet_moves = fields.number<std::uint16_t>("draw_after_quiet_moves");
@@ -353,6 +388,7 @@ Record read_record(const Json& json, std::string& fault) {
     opened.settings.ruleset = read_ruleset(fields.object("ruleset"), fault);
     opened.settings.timing = read_timing(fields.object("timing"), fault);
     opened.settings.spectators = fields.flag("spectators");
+    opened.settings.return_match = fields.later_flag("return_match");
     fields.finish();
     return opened;
   }
