@@ -22,7 +22,9 @@ using Json = nlohmann::ordered_json;
 using rules::Placement;
 using rules::Square;
 
-constexpr std::uint32_t format = 1;
+/// 2 added silent_defense, visible_survivors, rescue and return_match to how a room was opened.
+constexpr std::uint32_t format = 2;
+constexpr std::uint32_t oldest_format = 1;
 constexpr std::string_view opened_type = "opened";
 
 /// By the index of the deed in its variant.
@@ -184,12 +186,6 @@ class Fields {
     return wrong(field, "neither true nor false"), false;
   }
 
-  /// One that records from before its time do not have; there it was off.
-  bool later_flag(const char* field) {
-    const bool absent = fault_.empty() && object_.find(field) == object_.end();
-    return !absent && flag(field);
-  }
-
   std::string text(const char* field) {
     const Json* value = take(field);
     if (value == nullptr) return {};
@@ -323,7 +319,7 @@ std::optional<view::Seat> parse_seat(std::string_view text) {
   return *seat;
 }
 
-rules::Ruleset read_ruleset(const Json& json, std::string& fault) {
+rules::Ruleset read_ruleset(const Json& json, std::uint32_t version, std::string& fault) {
   Fields fields{json, fault};
   rules::Ruleset ruleset;
   const std::string variant = fields.text("variant");
@@ -333,9 +329,11 @@ rules::Ruleset read_ruleset(const Json& json, std::string& fault) {
     fields.wrong("variant", "unknown");
   ruleset.scout_strike = fields.flag("scout_strike");
   ruleset.aggressor_advantage = fields.flag("aggressor_advantage");
-  ruleset.silent_defense = fields.later_flag("silent_defense");
-  ruleset.visible_survivors = fields.later_flag("visible_survivors");
-  ruleset.rescue = fields.later_flag("rescue");
+  if (version >= 2) {
+    ruleset.silent_defense = fields.flag("silent_defense");
+    ruleset.visible_survivors = fields.flag("visible_survivors");
+    ruleset.rescue = fields.flag("rescue");
+  }
   ruleset.two_squares = fields.flag("two_squares");
   ruleset.chase = fields.named<rules::ChaseRule>("chase");
   ruleset.draw_after_quiet_moves = fields.number<std::uint16_t>("draw_after_quiet_moves");
@@ -379,16 +377,17 @@ match::Deed blank_deed(std::size_t index, std::index_sequence<indices...> /*all*
 
 Record read_record(const Json& json, std::string& fault) {
   Fields fields{json, fault};
-  if (fields.number<std::uint32_t>("format") != format) fields.wrong("format", "unknown");
+  const auto version = fields.number<std::uint32_t>("format");
+  if (version < oldest_format || version > format) fields.wrong("format", "unknown");
   const std::string type = fields.text("type");
   const match::Instant at = fields.moment("at_ms");
   if (type == opened_type) {
     Opened opened{.settings = {}, .at = at};
     opened.settings.host_side = fields.named<rules::Side>("host_side");
-    opened.settings.ruleset = read_ruleset(fields.object("ruleset"), fault);
+    opened.settings.ruleset = read_ruleset(fields.object("ruleset"), version, fault);
     opened.settings.timing = read_timing(fields.object("timing"), fault);
     opened.settings.spectators = fields.flag("spectators");
-    opened.settings.return_match = fields.later_flag("return_match");
+    if (version >= 2) opened.settings.return_match = fields.flag("return_match");
     fields.finish();
     return opened;
   }

@@ -44,7 +44,10 @@ rules::Side side() { return any(rules::Side::blue); }
 rules::Rank rank() { return any(rules::Rank::bomb); }
 view::Seat seat() { return any(view::Seat::guest); }
 rules::Square square() { return rules::Square::from_index(*gen::inRange(0, 100)); }
-rules::PieceId piece() { return rules::PieceId{square()}; }
+rules::PieceId piece() {
+  if (*gen::inRange(0, 4) > 0) return rules::PieceId{square()};
+  return rules::PieceId::of_rescued(side(), *gen::inRange<std::size_t>(0, 2));
+}
 rules::Move move() { return {.from = square(), .to = square()}; }
 rules::Placement placement() { return {.square = square(), .rank = rank()}; }
 std::vector<rules::Placement> placements() { return several(6, placement); }
@@ -73,9 +76,13 @@ std::string any_text() {
 
 rules::Ruleset ruleset() {
   const auto variants = rules::variants();
+  const bool silent = coin();
   return {.variant = &variants[*gen::inRange<std::size_t>(0, variants.size())],
           .scout_strike = coin(),
           .aggressor_advantage = coin(),
+          .silent_defense = silent,
+          .visible_survivors = !silent && coin(),
+          .rescue = coin(),
           .two_squares = coin(),
           .chase = any(rules::ChaseRule::off),
           .draw_after_quiet_moves = *gen::inRange<std::uint16_t>(0, 1001),
@@ -98,13 +105,14 @@ view::Timing timing() {
 }
 
 ClientBody client_body() {
-  switch (*gen::inRange(0, 17)) {
+  switch (*gen::inRange(0, 21)) {
     case 0:
       return CreateRoom{.name = visible_text(8),
                         .side = maybe(side),
                         .ruleset = ruleset(),
                         .timing = timing(),
-                        .spectators = coin()};
+                        .spectators = coin(),
+                        .return_match = coin()};
     case 1:
       return JoinRoom{.room = "k7-" + visible_text(8),
                       .name = visible_text(8),
@@ -137,6 +145,14 @@ ClientBody client_body() {
       return WatchRoom{"k7-" + visible_text(8)};
     case 15:
       return ClaimWin{game_number()};
+    case 16:
+      return Rescue{.at = decided_at(), .rescue = {.rank = rank(), .square = square()}};
+    case 17:
+      return DeclineRescue{decided_at()};
+    case 18:
+      return OfferRematch{game_number()};
+    case 19:
+      return AcceptRematch{game_number()};
     default:
       return Ping{};
   }
@@ -159,7 +175,8 @@ view::Moved moved() {
                     .piece = piece(),
                     .move = move(),
                     .rank = maybe(rank),
-                    .combat = maybe(fight)};
+                    .combat = maybe(fight),
+                    .rescue_pending = coin()};
   if (moved.combat) {
     moved.combat->ply = moved.ply;
     moved.combat->side = moved.side;
@@ -171,7 +188,8 @@ view::Moved moved() {
 view::GameOver game_over(std::uint32_t game) {
   return {.game = game,
           .ended = {.reason = any(rules::EndReason::abandonment), .winner = maybe(side)},
-          .formations = {placements(), placements()}};
+          .formations = {placements(), placements()},
+          .rescued = {several(2, rank), several(2, rank)}};
 }
 
 view::Clocks clocks() {
@@ -179,7 +197,7 @@ view::Clocks clocks() {
 }
 
 view::Seen seen() {
-  switch (*gen::inRange(0, 12)) {
+  switch (*gen::inRange(0, 17)) {
     case 0:
       return view::PlayerJoined{.seat = seat(), .name = any_text(), .side = side()};
     case 1:
@@ -203,6 +221,21 @@ view::Seen seen() {
       return view::Chat{.seat = seat(), .text = any_text()};
     case 10:
       return view::Restarted{.down_from = instant(), .down = duration()};
+    case 11:
+      return view::Rescued{.game = number(),
+                           .ply = number(),
+                           .side = side(),
+                           .piece = piece(),
+                           .square = square(),
+                           .rank = maybe(rank)};
+    case 12:
+      return view::RescueDeclined{side()};
+    case 13:
+      return view::DrawNear{number()};
+    case 14:
+      return view::RematchOffered{seat()};
+    case 15:
+      return view::NextGame{.game = number(), .match = number(), .sides = {side(), side()}};
     default:
       return view::RoomClosed{};
   }
@@ -263,19 +296,37 @@ view::PlayerView player_view() {
   view.table.seats = {maybe(seat_view), maybe(seat_view)};
   view.table.game = number();
   view.table.draw_offer = maybe(side);
-  view.table.result = maybe([&] { return game_over(view.table.game); });
+  view.table.match = number();
+  view.table.score = {.wins = {number(), number()}, .draws = number()};
+  view.table.return_match = coin();
+  view.table.rematch_offer = maybe(seat);
+  view.table.result = maybe([] { return game_over(number()); });
   view.formation = maybe(placements);
   view.ply = number();
   view.to_move = maybe(side);
+  view.rescue_pending = coin();
+  view.quiet_moves = number();
   view.pieces = several(5, [] {
-    return view::PieceView{
-        .piece = piece(), .side = side(), .square = square(), .moved = coin(), .rank = maybe(rank)};
+    return view::PieceView{.piece = piece(),
+                           .side = side(),
+                           .square = square(),
+                           .moved = coin(),
+                           .rank = maybe(rank),
+                           .known = maybe(rank)};
   });
   view.losses = several(5, [] {
-    return view::Loss{.piece = piece(), .side = side(), .rank = maybe(rank), .ply = number()};
+    return view::Loss{.piece = piece(),
+                      .side = side(),
+                      .rank = maybe(rank),
+                      .known = maybe(rank),
+                      .ply = number()};
   });
   view.moves = several(5, move);
   view.fights = several(5, fight);
+  view.rescues = several(3, [] {
+    return view::Rescue{
+        .ply = number(), .side = side(), .piece = piece(), .square = square(), .rank = maybe(rank)};
+  });
   return view;
 }
 

@@ -42,10 +42,10 @@ TEST(ServerFrame, a_type_that_is_not_known_is_told_apart_from_an_error) {
 }
 
 TEST(ServerFrame, an_event_that_is_not_known_still_counts) {
-  EXPECT_EQ(read(R"({"type":"rescued","re":"c1","seq":31,"square":"a1"})"),
-            (ServerMessage{.re = "c1", .body = Unknown{.type = "rescued", .seq = 31}}));
-  EXPECT_EQ(read(R"({"type":"rescued","seq":"31"})"),
-            (ServerMessage{.re = {}, .body = Unknown{.type = "rescued", .seq = {}}}));
+  EXPECT_EQ(read(R"({"type":"crowned","re":"c1","seq":31,"square":"a1"})"),
+            (ServerMessage{.re = "c1", .body = Unknown{.type = "crowned", .seq = 31}}));
+  EXPECT_EQ(read(R"({"type":"crowned","seq":"31"})"),
+            (ServerMessage{.re = {}, .body = Unknown{.type = "crowned", .seq = {}}}));
 }
 
 TEST(ServerFrame, an_error_code_that_is_not_known_counts_as_internal) {

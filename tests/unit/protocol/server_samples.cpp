@@ -64,8 +64,8 @@ Samples answer_samples() {
        {.re = {}, .body = Unknown{.type = "clock_\"started\"", .seq = {}}},
        R"({"type":"clock_\"started\""})"},
       {"unknown_event",
-       {.re = "c9", .body = Unknown{.type = "rescued", .seq = 12}},
-       R"({"type":"rescued","re":"c9","seq":12})"},
+       {.re = "c9", .body = Unknown{.type = "crowned", .seq = 12}},
+       R"({"type":"crowned","re":"c9","seq":12})"},
   };
 }
 
@@ -189,6 +189,45 @@ Samples game_event_samples() {
        R"({"type":"moved","seq":12,"at_ms":5000,"game":1,"ply":3,"side":"red","piece":"a4","from":"a6","to":"a7",)"
        R"("rank":null,"combat":{"attacker_rank":"miner","defender":"a7","defender_rank":null,)"
        R"("result":"attacker_won"}})"},
+      {"moved_into_the_back_row",
+       event(12, view::Moved{.game = 1,
+                             .ply = 8,
+                             .side = Side::red,
+                             .piece = piece("a4"),
+                             .move = {parse_square("a9"), parse_square("a10")},
+                             .rank = {},
+                             .combat = {},
+                             .rescue_pending = true}),
+       R"({"type":"moved","seq":12,"at_ms":5000,"game":1,"ply":8,"side":"red","piece":"a4",)"
+       R"("from":"a9","to":"a10","rank":null,"combat":null,"rescue_pending":true})"},
+      {"rescued",
+       event(13, view::Rescued{.game = 1,
+                               .ply = 8,
+                               .side = Side::red,
+                               .piece = rules::PieceId::of_rescued(Side::red, 0),
+                               .square = parse_square("e3"),
+                               .rank = Rank::miner}),
+       R"({"type":"rescued","seq":13,"at_ms":5000,"game":1,"ply":8,"side":"red","piece":"red1",)"
+       R"("square":"e3","rank":"miner"})"},
+      {"rescued_by_the_other",
+       event(13, view::Rescued{.game = 1,
+                               .ply = 8,
+                               .side = Side::blue,
+                               .piece = rules::PieceId::of_rescued(Side::blue, 1),
+                               .square = parse_square("e8"),
+                               .rank = {}}),
+       R"({"type":"rescued","seq":13,"at_ms":5000,"game":1,"ply":8,"side":"blue","piece":"blue2",)"
+       R"("square":"e8","rank":null})"},
+      {"rescue_declined", event(13, view::RescueDeclined{Side::red}),
+       R"({"type":"rescue_declined","seq":13,"at_ms":5000,"side":"red"})"},
+      {"draw_near", event(13, view::DrawNear{20}),
+       R"({"type":"draw_near","seq":13,"at_ms":5000,"left":20})"},
+      {"rematch_offered", event(13, view::RematchOffered{view::Seat::guest}),
+       R"({"type":"rematch_offered","seq":13,"at_ms":5000,"seat":"guest"})"},
+      {"next_game",
+       event(13, view::NextGame{.game = 2, .match = 1, .sides = {Side::blue, Side::red}}),
+       R"({"type":"next_game","seq":13,"at_ms":5000,"game":2,"match":1,)"
+       R"("sides":{"host":"blue","guest":"red"}})"},
       {"draw_offered", event(13, view::DrawOffered{Side::red}),
        R"({"type":"draw_offered","seq":13,"at_ms":5000,"side":"red"})"},
       {"draw_declined", event(14, view::DrawDeclined{Side::blue}),
@@ -196,26 +235,33 @@ Samples game_event_samples() {
       {"game_over_won",
        event(15, view::GameOver{.game = 1,
                                 .ended = {rules::EndReason::flag_captured, Side::blue},
-                                .formations = {{flag, spy}}}),
+                                .formations = {{flag, spy}},
+                                .rescued = {{{Rank::miner, Rank::spy}, {}}}}),
        R"({"type":"game_over","seq":15,"at_ms":5000,"game":1,"reason":"flag_captured","winner":"blue",)"
-       R"("formations":{"red":[{"square":"a1","rank":"flag"}],"blue":[{"square":"j10","rank":"spy"}]}})"},
+       R"("formations":{"red":[{"square":"a1","rank":"flag"}],"blue":[{"square":"j10","rank":"spy"}]},)"
+       R"("rescued":{"red":["miner","spy"],"blue":[]}})"},
       {"game_over_drawn",
-       event(
-           16,
-           view::GameOver{.game = 3, .ended = {rules::EndReason::agreement, {}}, .formations = {}}),
+       event(16, view::GameOver{.game = 3,
+                                .ended = {rules::EndReason::agreement, {}},
+                                .formations = {},
+                                .rescued = {}}),
        R"({"type":"game_over","seq":16,"at_ms":5000,"game":3,"reason":"agreement","winner":null,)"
-       R"("formations":{"red":[],"blue":[]}})"},
+       R"("formations":{"red":[],"blue":[]},"rescued":{"red":[],"blue":[]}})"},
   };
 }
 
 constexpr std::string_view classic_ruleset =
     R"("ruleset":{"preset":"classic","scout_strike":true,"aggressor_advantage":false,)"
+    R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
     R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,"mutual_immobility":"loss",)"
     R"("variant":"classic","inventory":{"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,)"
     R"("lieutenant":4,"captain":4,"major":3,"colonel":2,"general":1,"marshal":1,"bomb":6},)"
     R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]})";
 constexpr std::string_view no_limits =
-    R"(,"timing":{"clock":null,"setup_limit_ms":null,"absence_limit_ms":null},"spectators":false)";
+    R"(,"timing":{"clock":null,"setup_limit_ms":null,"absence_limit_ms":null},)"
+    R"("spectators":false,"return_match":false)";
+constexpr std::string_view first_match =
+    R"("match":1,"score":{"wins":{"host":0,"guest":0},"draws":0},)";
 constexpr std::string_view no_clocks = R"("setup_ends_ms":null,"clocks":null,)";
 constexpr std::string_view whole_army =
     R"({"flag":1,"spy":1,"scout":8,"miner":5,"sergeant":4,"lieutenant":4,"captain":4,"major":3,)"
@@ -245,12 +291,13 @@ Sample<ServerMessage> waiting_snapshot() {
       {.re = "c1", .body = snapshot},
       text(
           {R"({"type":"snapshot","re":"c1","seq":1,"room":"K7F2","seat":"host","side":"blue",)",
-           classic_ruleset, no_limits, R"(,"phase":"waiting","game":1,"ply":0,"to_move":null,)",
+           classic_ruleset, no_limits, R"(,"phase":"waiting","game":1,)", first_match,
+           R"("ply":0,"to_move":null,"rescue_pending":false,"quiet_moves":0,)",
            R"("seats":{"host":{"name":"Ada","side":"blue","present":true,"absent_since_ms":null,"locked":false},)",
            R"("guest":null},)", no_clocks,
            R"("formation":null,"board":[],"lost":[],"unaccounted":{"red":)", whole_army,
-           R"(,"blue":)", whole_army,
-           R"(},"draw_offer":null,"moves":[],"fights":[],"result":null,"last_command":null})"})};
+           R"(,"blue":)", whole_army, R"(},"draw_offer":null,"moves":[],"fights":[],"rescues":[],)",
+           R"("rematch_offer":null,"result":null,"last_command":null})"})};
 }
 
 /// Two moves played, the second of them an attack on a bomb; Red's view.
@@ -270,13 +317,19 @@ view::PlayerView playing() {
                   .side = Side::red,
                   .square = parse_square("a4"),
                   .moved = false,
-                  .rank = Rank::bomb},
+                  .rank = Rank::bomb,
+                  .known = Rank::bomb},
                  {.piece = piece("c7"),
                   .side = Side::blue,
                   .square = parse_square("c7"),
                   .moved = false,
-                  .rank = {}}};
-  view.losses = {{.piece = piece("a7"), .side = Side::blue, .rank = Rank::bomb, .ply = 2}};
+                  .rank = {},
+                  .known = {}}};
+  view.losses = {{.piece = piece("a7"),
+                  .side = Side::blue,
+                  .rank = Rank::bomb,
+                  .known = Rank::bomb,
+                  .ply = 2}};
   view.moves = parse_moves("b4-b5 a5-a4");
   view.fights = {{.ply = 2,
                   .side = Side::blue,
@@ -295,6 +348,16 @@ view::PlayerView timed() {
                        .setup_limit = 90s,
                        .absence_limit = 30s};
   view.table.spectators = true;
+  view.table.return_match = true;
+  view.table.game = 2;
+  view.table.score.wins = {0, 1};
+  view.rescue_pending = true;
+  view.quiet_moves = 1;
+  view.rescues = {{.ply = 1,
+                   .side = Side::blue,
+                   .piece = rules::PieceId::of_rescued(Side::blue, 0),
+                   .square = parse_square("c7"),
+                   .rank = {}}};
   view.table.clocks = view::Clocks{.left = {59s, 61s}, .running = Side::red, .since = moment};
   return view;
 }
@@ -318,16 +381,26 @@ Sample<ServerMessage> playing_snapshot() {
           {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":"host","side":"red",)",
            classic_ruleset,
            R"(,"timing":{"clock":{"initial_ms":60000,"increment_ms":2000},"setup_limit_ms":90000,)",
-           R"("absence_limit_ms":30000},"spectators":true)",
-           R"(,"phase":"playing","game":1,"ply":2,"to_move":"red",)", two_seats,
+           R"("absence_limit_ms":30000},"spectators":true,"return_match":true)",
+           R"(,"phase":"playing","game":2,"match":1,)",
+           R"("score":{"wins":{"host":0,"guest":1},"draws":0},"ply":2,"to_move":"red",)",
+           R"("rescue_pending":true,"quiet_moves":1,)",
+           two_seats,
            R"("setup_ends_ms":null,"clocks":{"red_ms":59000,"blue_ms":61000,"running":"red",)",
            R"("at_ms":5000},)",
            R"("formation":[{"square":"a4","rank":"bomb"},{"square":"b4","rank":"scout"}],)",
-           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"},)",
-           R"({"square":"c7","piece":"c7","side":"blue","moved":false,"rank":null}],)",
-           R"("lost":[{"piece":"a7","side":"blue","rank":"bomb","ply":2}],"unaccounted":{"red":)",
-           whole_army, R"(,"blue":)", army_without_a_bomb, R"(},"draw_offer":"blue",)", two_moves,
-           R"("result":null,"last_command":{"id":"c8","seq":6}})"})};
+           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb",)",
+           R"("known":"bomb"},)",
+           R"({"square":"c7","piece":"c7","side":"blue","moved":false,"rank":null,"known":null}],)",
+           R"("lost":[{"piece":"a7","side":"blue","rank":"bomb","known":"bomb","ply":2}],)",
+           R"("unaccounted":{"red":)",
+           army_without_a_bomb,
+           R"(,"blue":)",
+           army_without_a_bomb,
+           R"(},"draw_offer":"blue",)",
+           two_moves,
+           R"("rescues":[{"ply":1,"side":"blue","piece":"blue1","square":"c7",)",
+           R"("rank":null}],"rematch_offer":null,"result":null,"last_command":{"id":"c8","seq":6}})"})};
 }
 
 Sample<ServerMessage> final_snapshot() {
@@ -344,20 +417,36 @@ Sample<ServerMessage> final_snapshot() {
   view.losses.clear();
   view.table.result = view::GameOver{.game = 4,
                                      .ended = {rules::EndReason::resignation, Side::red},
-                                     .formations = {{{{parse_square("a4"), Rank::bomb}}, {}}}};
+                                     .formations = {{{{parse_square("a4"), Rank::bomb}}, {}}},
+                                     .rescued = {{{}, {Rank::spy}}}};
+  view.table.rematch_offer = Seat::host;
+  view.pieces.front().known.reset();
   return {
       "snapshot_for_a_spectator_at_the_end",
       {.re = {}, .body = snapshot},
       text(
-          {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)", classic_ruleset,
-           no_limits, R"(,"phase":"over","game":4,"ply":2,"to_move":null,)",
+          {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)",
+           classic_ruleset,
+           no_limits,
+           R"(,"phase":"over","game":4,)",
+           first_match,
+           R"("ply":2,"to_move":null,)",
+           R"("rescue_pending":false,"quiet_moves":0,)",
            R"("seats":{"host":{"name":"Ada","side":"red","present":true,"absent_since_ms":null,"locked":true},)",
-           R"("guest":null},)", no_clocks, R"("formation":null,)",
-           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb"}],)",
-           R"("lost":[],"unaccounted":{"red":)", whole_army, R"(,"blue":)", whole_army,
-           R"(},"draw_offer":null,)", two_moves,
-           R"("result":{"reason":"resignation","winner":"red","formations":{"red":)",
-           R"([{"square":"a4","rank":"bomb"}],"blue":[]}},"last_command":null})"})};
+           R"("guest":null},)",
+           no_clocks,
+           R"("formation":null,)",
+           R"("board":[{"square":"a4","piece":"a4","side":"red","moved":false,"rank":"bomb",)",
+           R"("known":null}],"lost":[],"unaccounted":{"red":)",
+           whole_army,
+           R"(,"blue":)",
+           whole_army,
+           R"(},"draw_offer":null,)",
+           two_moves,
+           R"("rescues":[],"rematch_offer":"host",)",
+           R"("result":{"game":4,"reason":"resignation","winner":"red","formations":{"red":)",
+           R"([{"square":"a4","rank":"bomb"}],"blue":[]},"rescued":{"red":[],"blue":["spy"]}},)",
+           R"("last_command":null})"})};
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ struct Row {
 };
 
 std::string happened(std::string_view type, std::string_view rest) {
-  return R"({"format":1,"type":")" + std::string{type} +
+  return R"({"format":2,"type":")" + std::string{type} +
          R"(","at_ms":1700000000123,"seat":"host","id":"c7")" + std::string{rest} + "}";
 }
 
@@ -47,6 +47,8 @@ std::vector<Row> rows() {
   rules::Ruleset house;
   house.scout_strike = false;
   house.aggressor_advantage = true;
+  house.silent_defense = true;
+  house.rescue = true;
   house.two_squares = false;
   house.chase = rules::ChaseRule::three_squares;
   house.draw_after_quiet_moves = 200;
@@ -56,35 +58,39 @@ std::vector<Row> rows() {
   const rules::Move move{.from = Square::at(0, 3), .to = Square::at(0, 9)};
   return {
       {"opened", Opened{.settings = {.ruleset = {}, .host_side = Side::red}, .at = at},
-       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+       R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
-       R"("absence_limit_ms":null},"spectators":false})"},
+       R"("absence_limit_ms":null},"spectators":false,"return_match":false})"},
       {"opened_by_house_rules",
        Opened{.settings = {.ruleset = house,
                            .host_side = Side::blue,
                            .timing = {.clock = view::MoveClock{30s},
                                       .setup_limit = 3min,
                                       .absence_limit = 1min},
-                           .spectators = true},
+                           .spectators = true,
+                           .return_match = true},
               .at = at},
-       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
+       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
        R"({"variant":"classic","scout_strike":false,"aggressor_advantage":true,)"
+       R"("silent_defense":true,"visible_survivors":false,"rescue":true,)"
        R"("two_squares":false,"chase":"three_squares","draw_after_quiet_moves":200,)"
        R"("mutual_immobility":"draw"},"timing":{"clock":{"kind":"move","per_move_ms":30000},)"
-       R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true})"},
+       R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true,"return_match":true})"},
       {"opened_with_a_clock_for_each_side",
        Opened{.settings = {.ruleset = {},
                            .host_side = Side::red,
                            .timing = {.clock = view::GameClock{.initial = 10min, .increment = 5s}}},
               .at = at},
-       R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+       R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":{"kind":"game","initial_ms":600000,)"
        R"("increment_ms":5000},"setup_limit_ms":null,"absence_limit_ms":null},)"
-       R"("spectators":false})"},
+       R"("spectators":false,"return_match":false})"},
       {"join", host(match::Join{.name = "Zoë \"Z\"", .token = hash()}),
        happened("join", R"(,"name":"Zoë \"Z\"","token":"01091119212931394149515961697179)"
                         R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
@@ -103,6 +109,12 @@ std::vector<Row> rows() {
       {"resign", host(match::Resign{2}), happened("resign", R"(,"game":2)")},
       {"chat", host(match::Chat{"good\ngame \U0001F3F3"}),
        happened("chat", ",\"text\":\"good\\ngame \U0001F3F3\"")},
+      {"rescue", host(match::Rescue{decided, {rules::Rank::miner, Square::at(4, 2)}}),
+       happened("rescue", R"(,"game":2,"ply":31,"rank":"miner","square":"e3")")},
+      {"decline_rescue", host(match::DeclineRescue{decided}),
+       happened("decline_rescue", R"(,"game":2,"ply":31)")},
+      {"offer_rematch", host(match::OfferRematch{2}), happened("offer_rematch", R"(,"game":2)")},
+      {"accept_rematch", host(match::AcceptRematch{2}), happened("accept_rematch", R"(,"game":2)")},
       {"claim_win", host(match::ClaimWin{2}), happened("claim_win", R"(,"game":2)")},
       {"elapse", host(match::Elapse{}), happened("elapse", "")},
       {"restart", host(match::Restart{.down_from = at, .down = 90s}),
@@ -183,12 +195,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"deep", std::string(100'000, '['), "it is no JSON"},
         Wrong{"not_utf8", happened("chat", ",\"text\":\"\xff\""), "it is no JSON"},
         Wrong{"list", "[]", "it is no object"}, Wrong{"null", "null", "it is no object"},
-        Wrong{"later_format", R"({"format":2,"type":"leave"})", R"("format" is unknown)"},
+        Wrong{"later_format", R"({"format":3,"type":"leave"})", R"("format" is unknown)"},
         Wrong{"unknown_type", happened("cheat", ""), R"("type" is unknown)"},
-        Wrong{"type_is_no_text", R"({"format":1,"type":7})", R"("type" is no text)"},
+        Wrong{"type_is_no_text", R"({"format":2,"type":7})", R"("type" is no text)"},
         Wrong{"a_field_too_many", happened("leave", R"(,"why":"bored")"),
               "it has a field too many"},
-        Wrong{"no_seat", R"({"format":1,"type":"leave","at_ms":1,"seat":"judge","id":""})",
+        Wrong{"no_seat", R"({"format":2,"type":"leave","at_ms":1,"seat":"judge","id":""})",
               R"("seat" is no name of anything)"},
         Wrong{"game_below_zero", happened("resign", R"(,"game":-1)"),
               R"("game" is no number that it can be)"},
@@ -212,13 +224,29 @@ INSTANTIATE_TEST_SUITE_P(
               happened("lock_formation", R"(,"game":1,"formation":[["a1","king"]])"),
               R"("formation" is of unknown squares or ranks)"},
         Wrong{"unknown_variant",
-              R"({"format":1,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
+              R"({"format":2,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
               R"({"variant":"chess"}})",
               R"("variant" is unknown)"},
         Wrong{"ruleset_is_a_name",
-              R"({"format":1,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
+              R"({"format":2,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
               "it is no object"}),
     [](const auto& row) { return row.param.name; });
+
+TEST(Record, of_the_first_format_has_none_of_the_later_switches) {
+  const auto record =
+      decode(R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
+             R"({"variant":"classic","scout_strike":true,"aggressor_advantage":true,)"
+             R"("two_squares":true,"chase":"off","draw_after_quiet_moves":0,)"
+             R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
+             R"("absence_limit_ms":null},"spectators":true})");
+  ASSERT_TRUE(record) << record.error();
+  const match::Settings settings{
+      .ruleset = {.aggressor_advantage = true, .chase = rules::ChaseRule::off},
+      .host_side = Side::blue,
+      .timing = {},
+      .spectators = true};
+  EXPECT_EQ(*record, (Record{Opened{.settings = settings, .at = at}}));
+}
 
 TEST(Record, a_moment_may_lie_before_1970) {
   const Record record = Happened{.command = {.seat = Seat::guest, .id = "", .deed = match::Leave{}},
