@@ -4,7 +4,9 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "common/rules/rank.hpp"
@@ -58,10 +60,31 @@ class Formation {
 /// an argument here, never taken.
 using Dice = std::function<std::uint32_t(std::uint32_t bound)>;
 
-/// The formation a newcomer starts from: flag behind bombs, strength spread out.
+/// A way to set up an army, as players choose it.
+struct FormationStyle {
+  std::string_view name;     ///< as on the wire
+  std::string_view summary;  ///< one sentence
+  friend bool operator==(const FormationStyle&, const FormationStyle&) = default;
+};
+
+/// The styles of a variant: its named formations, the default one first, then the random ones.
+[[nodiscard]] std::vector<FormationStyle> formation_styles(const Variant& variant);
+
+/// An army of that style; nothing where the variant has no such style. Only random styles throw
+/// the dice.
+[[nodiscard]] std::optional<Formation> make_formation(const Variant& variant, Side side,
+                                                      std::string_view style, const Dice& dice);
+
+/// The formation a newcomer starts from: the variant's first.
 [[nodiscard]] Formation default_formation(const Variant& variant, Side side);
 
 /// A uniformly shuffled formation in which at least one piece can move at once.
 [[nodiscard]] Formation random_formation(const Variant& variant, Side side, const Dice& dice);
+
+/// A random formation that heeds the usual advice: the flag on the back row, bombs next to it as
+/// far as there are any, every miner with a way out past the own bombs; and something can move at
+/// once.
+[[nodiscard]] Formation random_guarded_formation(const Variant& variant, Side side,
+                                                 const Dice& dice);
 
 }  // namespace flagrank::rules

@@ -14,16 +14,24 @@ namespace flagrank::rules {
 /// How many pieces there are of each rank, by `index(rank)`.
 using Inventory = std::array<std::uint8_t, rank_count>;
 
+/// A starting formation, drawn as its owner sees it, left to right: from the own front row to the
+/// back row, with the letters of names.hpp; `.` stays empty.
+struct NamedFormation {
+  std::string_view name;     ///< as on the wire
+  std::string_view summary;  ///< one sentence: what is thought behind it
+  std::array<std::string_view, 4> rows;
+};
+
 /// A board with its armies (spec: rules, "Board and armies"). Pure data: a variant is a row of the
 /// table in variant.cpp, and nothing else in the engine knows a variant by name.
 struct Variant {
   std::string_view name;                  ///< as on the wire
+  std::string_view summary;               ///< one sentence for who chooses
   SquareSet lakes;                        ///< nothing enters or crosses these
   std::array<SquareSet, 2> set_up_areas;  ///< by `index(side)`
   Inventory inventory;                    ///< the army of each side
-  /// The formation a newcomer starts from, drawn as its owner sees it, left to right: from the
-  /// own front row to the back row, with the letters of names.hpp; `.` stays empty.
-  std::array<std::string_view, 4> default_rows;
+  /// What a player may start from; the first, `default`, is what a newcomer gets.
+  std::span<const NamedFormation> formations;
 
   [[nodiscard]] SquareSet set_up_area(Side side) const noexcept {
     return set_up_areas[index(side)];

@@ -13,11 +13,12 @@ using view::Seat;
 const rules::Variant& skirmish() noexcept {
   static const rules::Variant variant{
       .name = "skirmish",
+      .summary = "For tests.",
       .lakes = rules::classic().lakes,
       .set_up_areas = {SquareSet::of_rows(0, 3), SquareSet::of_rows(6, 9)},
       //            flag spy scout miner 4  5  6  7  8  9  marshal bomb
       .inventory = {1, 1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2},
-      .default_rows = {}};
+      .formations = {}};
   return variant;
 }
 

@@ -128,11 +128,12 @@ TEST(MatchSetUp, a_newcomer_does_not_see_the_formation_of_who_sat_there_before) 
 TEST(MatchSetUp, a_game_in_which_red_cannot_move_is_over_at_once) {
   static const rules::Variant two_squares{
       .name = "two_squares",
+      .summary = "For tests.",
       .lakes = {rules::Square::at(1, 0), rules::Square::at(0, 1)},
       .set_up_areas = {rules::SquareSet{rules::Square::at(0, 0), rules::Square::at(9, 9)},
                        rules::SquareSet::of_rows(6, 8)},
       .inventory = {1, 0, 0, 1},
-      .default_rows = {}};
+      .formations = {}};
   Match match = test::seated_match({.ruleset = {.variant = &two_squares}, .host_side = Side::red});
   const std::vector<rules::Placement> red{{rules::Square::at(0, 0), rules::Rank::miner},
                                           {rules::Square::at(9, 9), rules::Rank::flag}};
