@@ -264,7 +264,6 @@ TEST(TranscriptsTogether, show_every_error_that_can_be_provoked_on_demand) {
   all.erase(std::string{name(rate_limited)});     // depends on time: limits_test shows it
   all.erase(std::string{name(server_stopping)});  // between SIGTERM and the close
   all.erase(std::string{name(internal)});         // a fault of the server
-  all.erase(std::string{name(bad_ruleset)});      // no two switches of today exclude each other
   EXPECT_EQ(without(all, all_shown().codes), std::set<std::string>{});
 }
 
