@@ -1,9 +1,11 @@
 #include "client/text/arguments.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "client/text/files.hpp"
 #include "client/text/seat_folder.hpp"
 #include "common/protocol/text.hpp"
+#include "common/rules/formation.hpp"
 #include "common/rules/names.hpp"
 #include "common/rules/variant.hpp"
 
@@ -92,8 +95,9 @@ void add_common_options(CLI::App& command, Options& options) {
       });
   command
       .add_option("--formation", options.formation,
-                  "Take this arrangement and lock it at once: default, random, or a file")
-      ->type_name("default|random|FILE");
+                  "Take this arrangement and lock it at once: default, random, another name that "
+                  "flagrank rules lists, or a file")
+      ->type_name("NAME|FILE");
   add_ascii(command, options);
 }
 
@@ -174,6 +178,14 @@ rules::Ruleset ruleset_of(const Options& options) {
   return ruleset;
 }
 
+/// Of any variant: who joins does not know yet what is played.
+bool known_style(std::string_view name) {
+  return std::ranges::any_of(rules::variants(), [&](const rules::Variant& variant) {
+    const auto styles = rules::formation_styles(variant);
+    return std::ranges::find(styles, name, &rules::FormationStyle::name) != styles.end();
+  });
+}
+
 ToPrint wrong(const std::string& sentence) {
   return {"flagrank: " + sentence + "\nRun flagrank --help to see what can be asked for.\n",
           ExitStatus::usage};
@@ -208,15 +220,13 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bo
   }
 
   if (options.formation.empty()) return play;
-  if (options.formation == "default") {
-    play.wish.formation = protocol::FormationStyle::standard;
-  } else if (options.formation == "random") {
-    play.wish.formation = protocol::FormationStyle::random;
-  } else {
-    const auto file = read_file(options.formation);
-    if (!file) return wrong(file.error().sentence);
-    play.wish.formation = *file;
+  if (known_style(options.formation)) {
+    play.wish.formation = protocol::SuggestFormation{options.formation};
+    return play;
   }
+  const auto file = read_file(options.formation);
+  if (!file) return wrong(file.error().sentence);
+  play.wish.formation = *file;
   return play;
 }
 

@@ -31,7 +31,7 @@ struct FormationText {
   friend bool operator==(const FormationText&, const FormationText&) = default;
 };
 
-using FormationWish = std::variant<protocol::FormationStyle, FormationText>;
+using FormationWish = std::variant<protocol::SuggestFormation, FormationText>;
 
 /// What the command line asks for.
 struct Wish {
@@ -128,6 +128,7 @@ class Client {
   void remind();
   void begin_set_up();
   void use(const FormationText& file, bool then_lock);
+  void do_without(const std::string& reason);
 
   // What the player types (typed.cpp).
   void act(const command::Help& command);

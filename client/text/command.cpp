@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "client/text/help.hpp"
+#include "common/protocol/text.hpp"
+#include "common/rules/formation.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -17,7 +19,7 @@ constexpr std::string_view blanks = " \t\r\n";
 constexpr std::array entries{
     CommandEntry{"help", "help [TOPIC]", "explains: rules, ranks, board, setup, commands"},
     CommandEntry{"board", "board", "draws the board again (also: show)"},
-    CommandEntry{"formation", "formation default|random", "arranges your army for you"},
+    CommandEntry{"formation", "formation [NAME]", "arranges your army, or lists how"},
     CommandEntry{"swap", "swap a1 b4", "exchanges two of your squares"},
     CommandEntry{"load", "load FILE", "arranges your army as a file says"},
     CommandEntry{"save", "save FILE", "writes your arrangement to a file"},
@@ -109,9 +111,21 @@ Parsed moves(std::string_view text) {
 }
 
 Parsed formation(const std::string& style) {
-  if (style == "default") return command::Formation{protocol::FormationStyle::standard};
-  if (style == "random") return command::Formation{protocol::FormationStyle::random};
-  return Complaint{"Type formation default or formation random; a file is taken with load FILE."};
+  if (style.empty() || protocol::valid_choice(style)) return command::Formation{style};
+  return Complaint{
+      "Type formation and a name, or formation alone to see which there are; a file "
+      "is taken with load FILE."};
+}
+
+/// Of all variants: what fits this room is for the server to say.
+std::vector<std::string_view> style_names() {
+  std::vector<std::string_view> names;
+  for (const rules::Variant& variant : rules::variants()) {
+    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
+      if (std::ranges::find(names, style.name) == names.end()) names.push_back(style.name);
+    }
+  }
+  return names;
 }
 
 /// A command that may be followed by `yes`, or `all`, and by nothing else.
@@ -205,7 +219,7 @@ std::vector<std::string> completions(std::string_view line) {
   } else if (lower(first) == "help") {
     for (const HelpTopic& topic : help_topics()) words.push_back(topic.word);
   } else if (lower(first) == "formation") {
-    words = {"default", "random"};
+    words = style_names();
   }
 
   const std::string begun = lower(in_first_word ? first : rest);

@@ -26,7 +26,7 @@ struct Board {
   friend bool operator==(const Board&, const Board&) = default;
 };
 struct Formation {
-  protocol::FormationStyle style = protocol::FormationStyle::standard;
+  std::string style;  ///< empty = which ones there are
   friend bool operator==(const Formation&, const Formation&) = default;
 };
 struct Swap {

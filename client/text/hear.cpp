@@ -86,6 +86,10 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
   if (asked.kind == Asked::Kind::snapshot) catching_up_ = false;
   for (const rules::FormationFault& fault : error.faults) sentence += " " + fault_in_words(fault);
   complain(protocol::name(error.code), sentence);
+  const bool wished_style = asked.kind == Asked::Kind::suggestion && asked.then_lock;
+  if (wished_style && error.code == protocol::ErrorCode::bad_value) {
+    do_without("there is no such formation here");
+  }
 }
 
 void Client::hear(const protocol::LeftRoom& /*left*/, const Asked& /*asked*/) {
@@ -217,9 +221,8 @@ void Client::begin_set_up() {
   if (!wish_.formation) {
     return say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
   }
-  if (const auto* style = std::get_if<protocol::FormationStyle>(&*wish_.formation)) {
-    return say(protocol::SuggestFormation{*style},
-               {.kind = Asked::Kind::suggestion, .then_lock = true});
+  if (const auto* style = std::get_if<protocol::SuggestFormation>(&*wish_.formation)) {
+    return say(*style, {.kind = Asked::Kind::suggestion, .then_lock = true});
   }
   use(std::get<FormationText>(*wish_.formation), true);
 }
@@ -235,9 +238,13 @@ void Client::use(const FormationText& file, bool then_lock) {
     complain("formation_file", file.path + ":" + std::to_string(fault.line) + ":" +
                                    std::to_string(fault.column) + ": " + fault.sentence);
   }
-  if (!then_lock) return;
-  // A script that named a file cannot mend it; a person can go on by hand.
-  if (!person()) return finish(ExitStatus::usage, "the formation in " + file.path + " has faults");
+  if (then_lock) do_without("the formation in " + file.path + " has faults");
+}
+
+/// What the command line wished for cannot be locked, for that reason. A script cannot mend it; a
+/// person can go on by hand.
+void Client::do_without(const std::string& reason) {
+  if (!person()) return finish(ExitStatus::usage, reason);
   say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
 }
 

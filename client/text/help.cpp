@@ -57,8 +57,8 @@ constexpr std::string_view setup_text =
 the server suggests and change it until you like it:
 
   swap a1 b4         exchanges what stands on two squares
-  formation default  goes back to the arrangement for newcomers
-  formation random   shuffles the army
+  formation          lists the arrangements that have a name
+  formation default  goes back to the one for newcomers, or takes another
   load FILE          takes an arrangement from a file
   save FILE          writes yours to one, for the next game
   board              draws it

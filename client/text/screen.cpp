@@ -115,7 +115,7 @@ std::vector<std::string> set_up_panel(const view::PlayerView& view) {
           "2 scout, S spy, B bomb, F flag.",
           "",
           "swap a1 b4        exchange two squares",
-          "formation random  or formation default",
+          "formation         lists ready-made armies",
           "load FILE         take one from a file",
           "save FILE         keep this one",
           "lock              done: it is final",

@@ -4,6 +4,7 @@
 #include "client/text/client.hpp"
 #include "client/text/formation_file.hpp"
 #include "client/text/help.hpp"
+#include "client/text/rules_in_words.hpp"
 #include "client/text/words.hpp"
 
 /// What the client does with each thing that the player types.
@@ -56,6 +57,9 @@ void Client::act(const command::Help& command) { print(help(command.topic, style
 void Client::act(const command::Board& /*command*/) { draw(); }
 
 void Client::act(const command::Formation& command) {
+  if (command.style.empty()) {
+    return print(styles_in_words(*view_->table.ruleset.variant));
+  }
   if (!set_up_open()) return;
   say(protocol::SuggestFormation{command.style}, {.kind = Asked::Kind::suggestion});
 }

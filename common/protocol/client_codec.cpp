@@ -42,6 +42,10 @@ constexpr TextRule retry_key{
     .accepts = valid_retry_key,
     .expectation = "must be 16 to 64 letters, digits, _ and -, chosen at random"};
 
+constexpr TextRule style_name{
+    .accepts = valid_choice,
+    .expectation = "must be the name of a style: 1 to 32 small letters, digits and _"};
+
 /// A side to play, where "random" leaves it open.
 struct OrRandom {};
 
@@ -119,7 +123,7 @@ struct Described<LeaveRoom> {
 template <>
 struct Described<SuggestFormation> {
   static constexpr std::string_view type = "suggest_formation";
-  static void fields(auto& field, auto& m) { field("style", m.style); }
+  static void fields(auto& field, auto& m) { field("style", m.style, style_name); }
 };
 
 template <>

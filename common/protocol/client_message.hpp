@@ -50,10 +50,8 @@ struct LeaveRoom {
   friend bool operator==(const LeaveRoom&, const LeaveRoom&) = default;
 };
 
-enum class FormationStyle : std::uint8_t { standard, random };  ///< "default", "random"
-
 struct SuggestFormation {
-  FormationStyle style = FormationStyle::standard;
+  std::string style = "default";  ///< a name of `rules::formation_styles`
   friend bool operator==(const SuggestFormation&, const SuggestFormation&) = default;
 };
 struct LockFormation {

@@ -8,6 +8,7 @@
 namespace flagrank::protocol {
 
 inline constexpr std::size_t max_command_id_bytes = 36;  ///< 1 to this many of [A-Za-z0-9_-]
+inline constexpr std::size_t max_choice_bytes = 32;      ///< 1 to this many of [a-z0-9_]
 inline constexpr std::size_t max_name_bytes = 32;        ///< 1 to this many, UTF-8, no controls
 inline constexpr std::size_t max_chat_bytes = 2000;      ///< the server's setting may be lower
 inline constexpr std::size_t max_room_bytes = 64;        ///< of a room code as typed

@@ -32,10 +32,6 @@ std::string_view spelt(view::Phase phase) noexcept {
   return "over";
 }
 
-std::string_view spelt(FormationStyle style) noexcept {
-  return style == FormationStyle::standard ? "default" : "random";
-}
-
 template <>
 std::optional<view::Seat> from_spelling(std::string_view text) noexcept {
   return search(view::all_seats, text);
@@ -46,11 +42,6 @@ std::optional<view::Phase> from_spelling(std::string_view text) noexcept {
   return search(
       std::array{view::Phase::waiting, view::Phase::setup, view::Phase::playing, view::Phase::over},
       text);
-}
-
-template <>
-std::optional<FormationStyle> from_spelling(std::string_view text) noexcept {
-  return search(std::array{FormationStyle::standard, FormationStyle::random}, text);
 }
 
 template <>

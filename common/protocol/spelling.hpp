@@ -19,7 +19,6 @@ template <class Enum>
 [[nodiscard]] inline std::string_view spelt(view::Seat seat) noexcept { return view::name(seat); }
 [[nodiscard]] inline std::string_view spelt(ErrorCode code) noexcept { return name(code); }
 [[nodiscard]] std::string_view spelt(view::Phase phase) noexcept;
-[[nodiscard]] std::string_view spelt(FormationStyle style) noexcept;
 
 template <class Enum>
 [[nodiscard]] std::optional<Enum> from_spelling(std::string_view text) noexcept {
@@ -29,8 +28,6 @@ template <>
 [[nodiscard]] std::optional<view::Seat> from_spelling(std::string_view text) noexcept;
 template <>
 [[nodiscard]] std::optional<view::Phase> from_spelling(std::string_view text) noexcept;
-template <>
-[[nodiscard]] std::optional<FormationStyle> from_spelling(std::string_view text) noexcept;
 /// A code that came into use after this version counts as `internal`; its sentence explains it.
 template <>
 [[nodiscard]] std::optional<ErrorCode> from_spelling(std::string_view text) noexcept;
@@ -55,10 +52,6 @@ constexpr std::string_view expectation<rules::ChaseRule>() noexcept {
 template <>
 constexpr std::string_view expectation<rules::MutualImmobility>() noexcept {
   return "must be loss or draw";
-}
-template <>
-constexpr std::string_view expectation<FormationStyle>() noexcept {
-  return "must be default or random";
 }
 
 }  // namespace flagrank::protocol::wire

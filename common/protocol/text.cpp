@@ -95,6 +95,12 @@ bool valid_retry_key(std::string_view text) noexcept {
          std::ranges::all_of(text, in_ids);
 }
 
+bool valid_choice(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= max_choice_bytes && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 bool valid_player_name(std::string_view text) noexcept { return presentable(text, max_name_bytes); }
 
 bool valid_chat_text(std::string_view text) noexcept { return presentable(text, max_chat_bytes); }

@@ -15,6 +15,8 @@ namespace flagrank::protocol {
 
 [[nodiscard]] bool valid_command_id(std::string_view text) noexcept;
 [[nodiscard]] bool valid_retry_key(std::string_view text) noexcept;
+/// Of anything that is chosen by a name in lower case, such as a style of formations.
+[[nodiscard]] bool valid_choice(std::string_view text) noexcept;
 [[nodiscard]] bool valid_player_name(std::string_view text) noexcept;
 [[nodiscard]] bool valid_chat_text(std::string_view text) noexcept;
 

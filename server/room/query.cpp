@@ -1,5 +1,6 @@
 #include "server/room/query.hpp"
 
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -38,10 +39,9 @@ struct Querist {
       return error_of(ErrorCode::already_locked);
     }
     const rules::Variant& variant = *match.settings().ruleset.variant;
-    const rules::Formation formation = query.style == protocol::FormationStyle::random
-                                           ? rules::random_formation(variant, side, world.dice)
-                                           : rules::default_formation(variant, side);
-    return protocol::FormationSuggested{formation.placements()};
+    const auto formation = rules::make_formation(variant, side, query.style, world.dice);
+    if (!formation) return no_such_style(variant);
+    return protocol::FormationSuggested{formation->placements()};
   }
 
   Answer operator()(const protocol::Snapshot& /*query*/) const {
@@ -71,6 +71,15 @@ struct Querist {
   Answer operator()(const protocol::Chat& /*deed*/) const { return std::nullopt; }
   Answer operator()(const protocol::ClaimWin& /*deed*/) const { return std::nullopt; }
 
+  static Answer no_such_style(const rules::Variant& variant) {
+    std::string names;
+    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
+      names += (names.empty() ? "" : ", ") + std::string{style.name};
+    }
+    return protocol::Error{.code = ErrorCode::bad_value,
+                           .message = "The styles of this room are: " + names + ".",
+                           .pointer = "/style"};
+  }
   static Answer already_here() { return error_of(ErrorCode::already_in_room); }
 };
 

@@ -212,11 +212,10 @@ TEST_F(Commands, legal_moves_are_the_own_ones_and_none_while_the_other_side_is_t
 TEST_F(Commands, a_suggested_formation_can_be_locked_and_is_not_locked_by_itself) {
   Pair pair = sit_down();
   for (Player* player : {&pair.red, &pair.blue}) {
-    for (const auto style :
-         {protocol::FormationStyle::standard, protocol::FormationStyle::random}) {
+    for (const auto* style : {"default", "corner", "random"}) {
       player->say(protocol::SuggestFormation{style});
     }
-    const auto answer = player->say(protocol::SuggestFormation{protocol::FormationStyle::random});
+    const auto answer = player->say(protocol::SuggestFormation{"random_guarded"});
     EXPECT_EQ(player->view().formation, std::nullopt);
     player->lock(std::get<protocol::FormationSuggested>(answer.body).formation);
   }

@@ -44,7 +44,7 @@ TEST_F(Logs, of_a_whole_game_name_no_rank_no_token_and_no_room) {
   Pair pair = sit_down();
   play_with_trouble(pair, port());
   const auto formation = [](Player& player) {
-    const auto answer = player.say(protocol::SuggestFormation{protocol::FormationStyle::random});
+    const auto answer = player.say(protocol::SuggestFormation{"random"});
     return std::get<protocol::FormationSuggested>(answer.body).formation;
   };
   pair.lock(formation(pair.red), formation(pair.blue));

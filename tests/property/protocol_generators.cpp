@@ -122,7 +122,7 @@ ClientBody client_body() {
     case 3:
       return LeaveRoom{};
     case 4:
-      return SuggestFormation{any(FormationStyle::random)};
+      return SuggestFormation{*gen::element<std::string>("default", "x", "random_guarded", "4_2")};
     case 5:
       return LockFormation{.game = game_number(), .formation = several(100, placement)};
     case 6:

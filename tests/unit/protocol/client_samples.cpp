@@ -85,11 +85,11 @@ std::vector<Sample<ClientMessage>> game_samples() {
   const DecidedAt at{.game = 2, .ply = 31};
   return {
       {"suggest_formation_default",
-       {.id = "c5", .body = SuggestFormation{FormationStyle::standard}},
+       {.id = "c5", .body = SuggestFormation{"default"}},
        R"({"type":"suggest_formation","id":"c5","style":"default"})"},
-      {"suggest_formation_random",
-       {.id = "c5", .body = SuggestFormation{FormationStyle::random}},
-       R"({"type":"suggest_formation","id":"c5","style":"random"})"},
+      {"suggest_formation_by_name",
+       {.id = "c5", .body = SuggestFormation{"random_guarded"}},
+       R"({"type":"suggest_formation","id":"c5","style":"random_guarded"})"},
       {"lock_formation",
        {.id = "c6",
         .body = LockFormation{.game = 1,

@@ -276,25 +276,41 @@ TEST(Conversation, legal_moves_are_told_while_playing_and_only_the_own) {
             (protocol::ServerBody{protocol::LegalMovesTold{DecidedAt{1, 0}, {}}}));
 }
 
+TEST(Conversation, a_style_that_the_room_does_not_have_is_answered_with_those_that_it_has) {
+  Club club;
+  auto [red, blue] = club.sit_down(
+      {.name = "Ada", .side = Side::red, .ruleset = {.variant = rules::find_variant("barrage")}});
+  const protocol::Error refused{
+      .code = ErrorCode::bad_value,
+      .message = "The styles of this room are: default, centre, decoy, random, random_guarded.",
+      .pointer = "/style"};
+  EXPECT_EQ(red.ask("q1", protocol::SuggestFormation{"storm"}), protocol::ServerBody{refused});
+  EXPECT_EQ(
+      std::get<protocol::FormationSuggested>(blue.ask("q1", protocol::SuggestFormation{"centre"}))
+          .formation.size(),
+      8U);
+}
+
 TEST(Conversation, a_formation_is_suggested_until_one_is_locked) {
   Club club;
   auto [red, blue] = club.sit_down();
-  using protocol::FormationStyle;
-  const auto suggested = [](Client& client, FormationStyle style) {
+  const auto suggested = [](Client& client, const std::string& style) {
     const auto told = client.ask("q1", protocol::SuggestFormation{style});
     return std::get<protocol::FormationSuggested>(told).formation;
   };
-  EXPECT_EQ(suggested(blue, FormationStyle::standard),
+  EXPECT_EQ(suggested(blue, "default"),
             rules::default_formation(rules::classic(), Side::blue).placements());
-  const auto random = suggested(blue, FormationStyle::random);
-  EXPECT_NE(random, suggested(blue, FormationStyle::random));
+  const auto random = suggested(blue, "random");
+  EXPECT_NE(random, suggested(blue, "random"));
+  EXPECT_EQ(suggested(red, "storm"),
+            rules::make_formation(rules::classic(), Side::red, "storm", {})->placements());
   EXPECT_EQ(red.news(), Messages{});
 
   blue.say("f1", protocol::LockFormation{1, random});
   red.news();
   EXPECT_EQ(blue.ask("q2", protocol::SuggestFormation{}),
             protocol::ServerBody{error(ErrorCode::already_locked)});
-  red.say("f1", protocol::LockFormation{1, suggested(red, FormationStyle::standard)});
+  red.say("f1", protocol::LockFormation{1, suggested(red, "default")});
   EXPECT_EQ(red.ask("q2", protocol::SuggestFormation{}),
             protocol::ServerBody{error(ErrorCode::wrong_phase)});
 }

@@ -87,7 +87,7 @@ class Machine {
     while (ear_.room.empty()) {
       co_await hear();
     }
-    say(protocol::SuggestFormation{protocol::FormationStyle::random});
+    say(protocol::SuggestFormation{"random"});
     while (ear_.view.table.phase != view::Phase::over || !ear_.owed.empty()) {
       auto hearing = ear_.next();
       const auto message = co_await std::move(hearing);

@@ -12,7 +12,7 @@ namespace flagrank::text {
 namespace {
 
 using namespace std::chrono_literals;
-using protocol::FormationStyle;
+using protocol::SuggestFormation;
 using rules::Side;
 
 /// Each test finds the environment empty and leaves it so.
@@ -110,9 +110,16 @@ TEST_F(Arguments, a_user_without_a_usable_name_is_a_player) {
 
 TEST_F(Arguments, a_formation_may_be_named) {
   EXPECT_EQ(play({"create", "--formation", "default"}).wish.formation,
-            FormationWish{FormationStyle::standard});
+            FormationWish{SuggestFormation{"default"}});
   EXPECT_EQ(play({"create", "--formation", "random"}).wish.formation,
-            FormationWish{FormationStyle::random});
+            FormationWish{SuggestFormation{"random"}});
+}
+
+TEST_F(Arguments, a_formation_of_any_variant_may_be_named) {
+  EXPECT_EQ(play({"join", "ABC", "--formation", "storm"}).wish.formation,
+            FormationWish{SuggestFormation{"storm"}});
+  EXPECT_EQ(play({"join", "ABC", "--formation", "centre"}).wish.formation,
+            FormationWish{SuggestFormation{"centre"}});
 }
 
 TEST_F(Arguments, a_formation_file_that_is_not_there_is_wrong_usage) {

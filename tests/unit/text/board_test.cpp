@@ -109,7 +109,7 @@ TEST(Screen, tells_how_to_set_up) {
  3 | .  .  .  .  .  .  .  .  .  . |  3  2 scout, S spy, B bomb, F flag.
  4 | .  .  .  .  .  .  .  .  .  . |  4
  5 | .  . ~~~~~~ .  . ~~~~~~ .  . |  5  swap a1 b4        exchange two squares
- 6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6  formation random  or formation default
+ 6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6  formation         lists ready-made armies
  7 | 2  6  5  2  7  M  2  6  5  2 |  7  load FILE         take one from a file
  8 | 4  8  2  S  6  9  7  B  8  2 |  8  save FILE         keep this one
  9 | 5  2  3  6  4  B  B  3  B  7 |  9  lock              done: it is final

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "client/text/formation_file.hpp"
+#include "client/text/rules_in_words.hpp"
 #include "tests/unit/text/dealer.hpp"
 #include "tests/unit/text/parlour.hpp"
 
@@ -10,7 +11,7 @@ namespace flagrank::text {
 namespace {
 
 using protocol::ErrorCode;
-using protocol::FormationStyle;
+using protocol::SuggestFormation;
 using rules::EndReason;
 using rules::Side;
 using view::Seat;
@@ -77,15 +78,39 @@ TEST(ClientSetUp, begins_with_a_suggestion) {
 }
 
 TEST(ClientSetUp, locks_a_formation_of_the_command_line_at_once) {
-  Parlour parlour{Manner::script, FormationStyle::random};
+  Parlour parlour{Manner::script, SuggestFormation{"random"}};
   (void)parlour.hear(parlour.dealer.hello());
   (void)parlour.hear(parlour.dealer.seated("c1"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot()),
-            (Actions{print("side red\n"),
-                     say("c2", protocol::SuggestFormation{FormationStyle::random})}));
+            (Actions{print("side red\n"), say("c2", SuggestFormation{"random"})}));
   EXPECT_EQ(parlour.hear(parlour.dealer.suggestion("c2")),
             Actions{say("c3", protocol::LockFormation{1, parlour.suggested()})});
   EXPECT_EQ(parlour.hear(parlour.dealer.lock(Side::red, "c3")), Actions{print("locked red\n")});
+}
+
+TEST(ClientSetUp, ends_a_script_that_wished_for_a_formation_which_there_is_not) {
+  Parlour parlour{Manner::script, SuggestFormation{"storm"}};
+  (void)parlour.hear(parlour.dealer.hello());
+  (void)parlour.hear(parlour.dealer.seated("c1"));
+  (void)parlour.hear(parlour.dealer.snapshot());
+  EXPECT_EQ(parlour.hear(Dealer::error(protocol::ErrorCode::bad_value, "There is: default.", "c2")),
+            (Actions{print("error bad_value There is: default.\n"),
+                     finish(ExitStatus::usage, "there is no such formation here")}));
+}
+
+TEST(ClientSetUp, suggests_the_default_to_a_person_who_wished_for_what_there_is_not) {
+  Parlour parlour{Manner::person, SuggestFormation{"storm"}};
+  (void)parlour.hear(parlour.dealer.hello());
+  (void)parlour.hear(parlour.dealer.seated("c1"));
+  (void)parlour.hear(parlour.dealer.snapshot());
+  EXPECT_EQ(parlour.hear(Dealer::error(protocol::ErrorCode::bad_value, "There is: default.", "c2")),
+            (Actions{print("There is: default.\n"), say("c3", protocol::SuggestFormation{})}));
+}
+
+TEST(ClientSetUp, lists_the_formations_that_have_a_name) {
+  Parlour parlour{Manner::person};
+  parlour.sit();
+  EXPECT_EQ(parlour.type("formation"), Actions{print(styles_in_words(rules::classic()))});
 }
 
 TEST(ClientSetUp, locks_a_file_of_the_command_line_at_once) {
@@ -135,8 +160,7 @@ TEST(ClientSetUp, exchanges_own_squares_only) {
 TEST(ClientSetUp, asks_the_server_for_another_formation) {
   Parlour parlour{Manner::script};
   parlour.sit();
-  EXPECT_EQ(parlour.type("formation random"),
-            Actions{say("c3", protocol::SuggestFormation{FormationStyle::random})});
+  EXPECT_EQ(parlour.type("formation random"), Actions{say("c3", SuggestFormation{"random"})});
   EXPECT_EQ(parlour.hear(parlour.dealer.suggestion("c3")), Actions{print("arranged\n")});
 }
 

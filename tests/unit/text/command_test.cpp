@@ -5,7 +5,6 @@
 namespace flagrank::text {
 namespace {
 
-using protocol::FormationStyle;
 using rules::Square;
 
 Square square(std::string_view text) { return Square::parse(text).value(); }
@@ -34,8 +33,10 @@ const std::vector<Reading> readings{
     {"help_on_a_topic", "help Ranks", command::Help{"ranks"}},
     {"board", "board", command::Board{}},
     {"show", "show", command::Board{}},
-    {"formation_default", "formation default", command::Formation{FormationStyle::standard}},
-    {"formation_random", "Formation RANDOM", command::Formation{FormationStyle::random}},
+    {"formation_default", "formation default", command::Formation{"default"}},
+    {"formation_random", "Formation RANDOM", command::Formation{"random"}},
+    {"formation_guarded", "formation random_guarded", command::Formation{"random_guarded"}},
+    {"formation_alone", "formation", command::Formation{}},
     {"swap", "swap a1 j4", command::Swap{square("a1"), square("j4")}},
     {"load", "load  my army.txt ", command::Load{"my army.txt"}},
     {"save", "save Army.txt", command::Save{"Army.txt"}},
@@ -97,8 +98,9 @@ const std::vector<Refusal> refusals{
     {"move_without_squares", "move", "Two squares are needed, such as move a4 a5."},
     {"swap_without_squares", "swap", "Two squares are needed, such as swap a1 b4."},
     {"moves_of_two", "moves a4 a5", "One square is enough, such as moves a4."},
-    {"unknown_formation", "formation turtle",
-     "Type formation default or formation random; a file is taken with load FILE."},
+    {"formation_file", "formation army.txt",
+     "Type formation and a name, or formation alone to see which there are; a file is taken with "
+     "load FILE."},
     {"load_nothing", "load", "A file is needed: load FILE."},
     {"save_nowhere", "save", "A file is needed: save FILE."},
     {"say_nothing", "say ", "Say what? Type say and then your words."},
@@ -123,7 +125,8 @@ TEST(Completion, offers_every_command_on_an_empty_line) {
 
 TEST(Completion, offers_what_can_follow) {
   EXPECT_EQ(completions("help r"), (Words{"rules", "ranks"}));
-  EXPECT_EQ(completions("formation "), (Words{"default", "random"}));
+  EXPECT_EQ(completions("formation "),
+            (Words{"default", "corner", "decoy", "storm", "random", "random_guarded", "centre"}));
   EXPECT_EQ(completions("lock "), Words{});
 }
 
