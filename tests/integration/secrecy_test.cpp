@@ -61,7 +61,7 @@ std::optional<rules::Rescue> any_rescue(const Game& game, Random& random) {
 }
 
 Played random_play(const rules::Ruleset& ruleset, Random& random) {
-  constexpr std::uint32_t longest = 160;
+  constexpr std::uint32_t longest = 240;
   const Formation red = shuffled_formation(*ruleset.variant, Side::red, random);
   const Formation blue = shuffled_formation(*ruleset.variant, Side::blue, random);
   Game game = Game::start(ruleset, red, blue);
@@ -165,7 +165,7 @@ bool rescues_differ(const Twins& twins) {
 
 /// Twins that differ in what their rules are about: in who came back, or else in the army.
 std::optional<Twins> telling_twins(const rules::Ruleset& ruleset, Random& random) {
-  for (int tries = 0; tries < 1000; ++tries) {
+  for (int tries = 0; tries < 20000; ++tries) {
     const Played first = random_play(ruleset, random);
     const Twins twins{first, twin_of(first, ruleset, random)};
     const bool differ =
