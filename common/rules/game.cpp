@@ -97,7 +97,7 @@ boost::system::result<Turn, Rejection> Game::apply(Side side, Move move) {
   if (moved.combat && moved.combat->defender_rank == Rank::flag) {
     to_move_ = opponent(side);
     ended_ = Ended{EndReason::flag_captured, side};
-  } else if (opens_rescue(ruleset_, board_, move)) {
+  } else if (opens_rescue(ruleset_, board_, side, move)) {
     moved.rescue_pending = true;
     rescuer_ = move.to;
   } else {

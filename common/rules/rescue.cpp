@@ -37,11 +37,11 @@ Inventory rescuable(const Board& board, Side side) noexcept {
   return counts;
 }
 
-bool opens_rescue(const Ruleset& ruleset, const Board& board, Move move) noexcept {
+bool opens_rescue(const Ruleset& ruleset, const Board& board, Side side, Move move) noexcept {
+  if (!ruleset.rescue || !enemy_back_row(side).contains(move.to)) return false;
+  if (move.from.row() == move.to.row()) return false;
   const Piece* piece = board.at(move.to);
-  if (!ruleset.rescue || piece == nullptr || move.from.row() == move.to.row()) return false;
-  const Side side = piece->side;
-  if (!enemy_back_row(side).contains(move.to)) return false;
+  if (piece == nullptr || piece->side != side) return false;
   const bool known_scout = piece->known && piece->rank == Rank::scout;
   if (known_scout || piece->rescuer || board.rescues(side) >= PieceId::max_rescues) return false;
   return seems_rescuable(ruleset, board, side) && !rescue_squares(ruleset, board, side).empty();

@@ -30,13 +30,14 @@ namespace flagrank::rules {
 /// How many pieces of each rank the side has lost and could bring back.
 [[nodiscard]] Inventory rescuable(const Board& board, Side side) noexcept;
 
-/// Has its side to say, after the move that brought what stands on `move.to` there, whether it
-/// brings a piece back? `board` is the one that the move led to.
+/// Has `side`, after that move of its, to say whether it brings a piece back? `board` is the one
+/// that the move led to; if the mover fell, whatever beat it may stand on `move.to`.
 ///
 /// Asks what everybody can tell, and no more: else the turn's going on would say that the piece is
 /// no scout, or what a silent defence hid. So a scout that nobody knows has to decline, and so has
 /// a side that lost bombs alone in silence.
-[[nodiscard]] bool opens_rescue(const Ruleset& ruleset, const Board& board, Move move) noexcept;
+[[nodiscard]] bool opens_rescue(const Ruleset& ruleset, const Board& board, Side side,
+                                Move move) noexcept;
 
 /// Why the piece on `rescuer`, with that decision open, may not bring this back; nothing where it
 /// may. Tested in this order: scout_cannot_rescue, not_captured, not_own_half, lake, occupied.

@@ -34,7 +34,7 @@ class Signature {
     add(index(moved.rank));
     add(static_cast<std::uint64_t>(moved.move.from.index()));
     add(static_cast<std::uint64_t>(moved.move.to.index()));
-    add(moved.ran ? 1 : 0);
+    add((moved.ran ? 1U : 0U) + (moved.rescue_pending ? 2U : 0U));
     if (moved.combat) add(*moved.combat);
     if (turn.ended) add(*turn.ended);
   }
@@ -44,6 +44,15 @@ class Signature {
     add(index(combat.defender_rank));
     add(static_cast<std::uint64_t>(combat.result));
     add((combat.attacker_revealed ? 2U : 0U) + (combat.defender_revealed ? 1U : 0U));
+  }
+  void add(const RescueTurn& turn) noexcept {
+    add(turn.rescued ? 1 : 0);
+    if (turn.rescued) {
+      add(static_cast<std::uint64_t>(turn.rescued->piece.index()));
+      add(static_cast<std::uint64_t>(turn.rescued->square.index()));
+      add(index(turn.rescued->rank));
+    }
+    if (turn.ended) add(*turn.ended);
   }
   void add(const Ended& ended) noexcept {
     add(static_cast<std::uint64_t>(ended.reason));
@@ -70,9 +79,13 @@ std::vector<Move> ordered_moves(const Game& game) {
 
 void add_game(Signature& signature, Game game, Random& random, std::uint32_t longest) {
   while (!game.ended() && game.ply() < longest) {
+    if (game.rescue_pending()) {
+      std::visit([&](const auto& turn) { signature.add(turn); }, test::random_step(game, random));
+      continue;
+    }
     const auto moves = ordered_moves(game);
     signature.add(moves.size());
-    const Move move = moves[random(static_cast<std::uint32_t>(moves.size()))];
+    const Move move = test::random_move(moves, game.to_move(), game.ruleset(), random);
     signature.add(*game.apply(game.to_move(), move));
   }
 }

@@ -10,6 +10,15 @@ using rules::Side;
 using rules::SquareSet;
 using view::Seat;
 
+namespace {
+
+/// An id that is new in each game.
+std::string in_game(std::string id, std::uint32_t game) {
+  return game == 1 ? std::move(id) : std::move(id) + " of game " + std::to_string(game);
+}
+
+}  // namespace
+
 const rules::Variant& skirmish() noexcept {
   static const rules::Variant variant{
       .name = "skirmish",
@@ -87,13 +96,18 @@ match::Match seated_match(const match::Settings& settings) {
 
 match::Match running_match(const match::Settings& settings) {
   match::Match match = seated_match(settings);
+  lock_both(match);
+  return match;
+}
+
+void lock_both(match::Match& match) {
+  const std::uint32_t game = match.now().game;
   for (const Seat seat : view::all_seats) {
     accept(match, {.seat = seat,
-                   .id = "lock",
+                   .id = in_game("lock", game),
                    .deed = match::LockFormation{
-                       .game = 1, .formation = placements(skirmish_board(), match.side(seat))}});
+                       .game = game, .formation = placements(skirmish_board(), match.side(seat))}});
   }
-  return match;
 }
 
 void play(match::Match& match, std::string_view moves) {
@@ -102,7 +116,7 @@ void play(match::Match& match, std::string_view moves) {
     const Side to_move = at.ply % 2 == 0 ? Side::red : Side::blue;
     const Seat seat = match.side(Seat::host) == to_move ? Seat::host : Seat::guest;
     accept(match, {.seat = seat,
-                   .id = "ply" + std::to_string(at.ply),
+                   .id = in_game("ply" + std::to_string(at.ply), at.game),
                    .deed = match::Move{.at = at, .move = move}});
   }
 }

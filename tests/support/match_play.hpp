@@ -47,6 +47,8 @@ match::Accepted accept(match::Match& match, const match::Command& command,
 [[nodiscard]] match::Match seated_match(const match::Settings& settings = skirmish_settings());
 /// Both have locked their side of the skirmish board; Red is to move.
 [[nodiscard]] match::Match running_match(const match::Settings& settings = skirmish_settings());
+/// Both lock their side of the skirmish board, in the present game.
+void lock_both(match::Match& match);
 /// Plays "e4-e5 f7-f6 …" for whoever is to move.
 void play(match::Match& match, std::string_view moves);
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
 
 #include "common/rules/game.hpp"
 
@@ -37,7 +40,7 @@ class Random {
 /// A game between two armies shuffled like that.
 [[nodiscard]] rules::Game shuffled_game(const rules::Ruleset& ruleset, Random& random);
 
-/// Any ruleset of the classic variant.
+/// Any ruleset that makes sense, of any variant.
 [[nodiscard]] rules::Ruleset random_ruleset(Random& random);
 
 /// A position of few pieces close together, so that they chase each other a good deal: `movers` of
@@ -46,5 +49,19 @@ class Random {
 
 /// One of the legal moves of a game that is not over.
 [[nodiscard]] rules::Move random_move(const rules::Game& game, Random& random);
+
+/// One of those moves, of which there are some. With rescues, every other time one that goes
+/// towards the enemy's back row, where any does: else hardly anything would ever come back.
+[[nodiscard]] rules::Move random_move(std::span<const rules::Move> moves, rules::Side side,
+                                      const rules::Ruleset& ruleset, Random& random);
+
+/// Something that the side to move may bring back now; nothing where it has to decline.
+[[nodiscard]] std::optional<rules::Rescue> random_rescue(const rules::Game& game, Random& random);
+
+/// A move, or the answer to the rescue that a move left open.
+using Step = std::variant<rules::Turn, rules::RescueTurn>;
+
+/// Takes a game that is not over one step further. Every other rescue is declined.
+Step random_step(rules::Game& game, Random& random);
 
 }  // namespace flagrank::test

@@ -62,6 +62,23 @@ Deed of_the_server(Random& random) {
   return match::Restart{.down_from = noon, .down = std::chrono::seconds{random(100)}};
 }
 
+/// Brings back something that may come back, or says that nothing does. A scout that nobody knows
+/// is told that it may not.
+Deed decide_rescue(const Match& match, rules::Side side, Random& random) {
+  const view::PlayerView view = match.view(view::Viewer::player(side));
+  rules::SquareSet squares = rules::own_half(side) - view.table.ruleset.variant->lakes;
+  for (const view::PieceView& piece : view.pieces) squares.erase(piece.square);
+  const rules::Inventory captured = view.rescuable();
+  std::vector<rules::Rescue> choices;
+  for (const rules::Rank rank : rules::all_ranks) {
+    if (captured[index(rank)] == 0) continue;
+    squares.for_each([&](Square square) { choices.push_back({rank, square}); });
+  }
+  if (choices.empty() || random.coin()) return match::DeclineRescue{match.now()};
+  return match::Rescue{.at = match.now(),
+                       .rescue = choices[random(static_cast<std::uint32_t>(choices.size()))]};
+}
+
 bool said_by_the_server(const Deed& deed) {
   return std::holds_alternative<match::Attend>(deed) ||
          std::holds_alternative<match::Elapse>(deed) ||
@@ -76,6 +93,7 @@ match::Settings random_settings(Random& random, const rules::Variant& variant) {
   settings.ruleset.variant = &variant;
   settings.timing = random_timing(random);
   settings.spectators = random.coin();
+  settings.return_match = random.coin();
   return settings;
 }
 
@@ -100,11 +118,20 @@ Deed Speaker::sensible(const Match& match, Seat& seat, Random& random) const {
   if (roll < 6) return match::Attend{random.coin()};
   if (roll < 9) return of_the_server(random);
   if (match.phase() == Phase::playing) return in_play(match, seat, random);
-  if (match.phase() == Phase::over)
-    return random(4) == 0 ? Deed{match::Leave{}} : Deed{match::Chat{"gg"}};
+  if (match.phase() == Phase::over) return after_the_end(match, seat, random);
   if (!match.taken(seat)) return any_join(random);
   if (roll < 12) return match::Leave{};
   return lock(match, seat, random);
+}
+
+Deed Speaker::after_the_end(const Match& match, Seat& seat, Random& random) const {
+  const std::uint32_t roll = random(10);
+  if (roll == 0) return match::Leave{};
+  if (roll == 1) return match::Chat{"gg"};
+  const auto offer = match.view(view::Viewer::spectator()).table.rematch_offer;
+  if (!offer) return match::OfferRematch{match.now().game};
+  seat = view::other(*offer);
+  return match::AcceptRematch{match.now().game};
 }
 
 Deed Speaker::in_play(const Match& match, Seat& seat, Random& random) const {
@@ -112,21 +139,24 @@ Deed Speaker::in_play(const Match& match, Seat& seat, Random& random) const {
   if (roll < 2) return match::Resign{match.now().game};
   if (roll < 3) return match::Leave{};
   if (roll < 30) return match::ClaimWin{match.now().game};
-  const auto offer = match.view(view::Viewer::spectator()).table.draw_offer;
+  const view::PlayerView seen = match.view(view::Viewer::spectator());
+  const auto offer = seen.table.draw_offer;
   if (offer && roll < 600) {
     seat = match.side(Seat::host) == *offer ? Seat::guest : Seat::host;
     if (roll < 50) return match::AcceptDraw{match.now()};
     return match::DeclineDraw{match.now()};
   }
   if (roll < 80) return match::OfferDraw{match.now()};
-  if (match.legal_moves(seat).empty()) seat = view::other(seat);
+  seat = match.side(Seat::host) == seen.to_move ? Seat::host : Seat::guest;
+  if (seen.rescue_pending) return decide_rescue(match, *seen.to_move, random);
   const rules::MoveList moves = match.legal_moves(seat);
   return match::Move{.at = match.now(),
-                     .move = moves[random(static_cast<std::uint32_t>(moves.size()))]};
+                     .move = random_move({moves.begin(), moves.size()}, *seen.to_move,
+                                         match.settings().ruleset, random)};
 }
 
 Deed nonsense(const Match& match, Random& random) {
-  switch (random(11)) {
+  switch (random(15)) {
     case 0:
       return any_join(random);
     case 1:
@@ -148,6 +178,16 @@ Deed nonsense(const Match& match, Random& random) {
       return match::Chat{""};
     case 9:
       return match::ClaimWin{random(3)};
+    case 10:
+      return match::Rescue{.at = about_now(match, random),
+                           .rescue = {.rank = rules::all_ranks[random(rules::rank_count)],
+                                      .square = any_square(random)}};
+    case 11:
+      return match::DeclineRescue{about_now(match, random)};
+    case 12:
+      return match::OfferRematch{random(3)};
+    case 13:
+      return match::AcceptRematch{random(3)};
     default:
       return match::Move{.at = about_now(match, random),
                          .move = {.from = any_square(random), .to = any_square(random)}};

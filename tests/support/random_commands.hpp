@@ -10,7 +10,7 @@
 /// Commands as players might say them, sense and nonsense.
 namespace flagrank::test {
 
-/// Settings with any ruleset, for the classic armies or for the skirmish's.
+/// Settings with any ruleset, for the armies of this variant.
 [[nodiscard]] match::Settings random_settings(Random& random, const rules::Variant& variant);
 
 /// Says what a room could be told next: mostly what takes the match further, sometimes what it must
@@ -24,6 +24,8 @@ class Speaker {
                                      Random& random) const;
   [[nodiscard]] match::Deed in_play(const match::Match& match, view::Seat& seat,
                                     Random& random) const;
+  [[nodiscard]] match::Deed after_the_end(const match::Match& match, view::Seat& seat,
+                                          Random& random) const;
 
   std::vector<match::Command> said_;
 };

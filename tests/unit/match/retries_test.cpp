@@ -52,10 +52,11 @@ class Retried : public testing::TestWithParam<Row> {};
 TEST_P(Retried, a_command_is_answered_with_what_it_did_and_does_nothing_more) {
   Match match = GetParam().match();
   const Command& command = GetParam().command;
+  const Side played = match.side(command.seat);
   const Accepted first = accept(match, command);
   const test::Asked before = test::asked(match);
   const Outcome repeated =
-      Repeated{.seq = first.first_seq, .at = noon, .fact = first.facts.front()};
+      Repeated{.seq = first.first_seq, .at = noon, .side = played, .fact = first.facts.front()};
   EXPECT_EQ(match.handle(command, noon), repeated);
   EXPECT_EQ(match.handle(command, noon + std::chrono::hours{1}), repeated);
   EXPECT_EQ(test::asked(match), before);

@@ -110,7 +110,8 @@ TEST(Game, a_lost_piece_is_remembered_where_it_stood_before_the_fight) {
                        .rank = Rank::sergeant,
                        .square = test::parse_square("e4"),
                        .moved = true,
-                       .alive = false};
+                       .alive = false,
+                       .known = true};
   EXPECT_EQ(game.pieces(Side::red).back(), attacker);
   EXPECT_EQ(game.at(test::parse_square("e5"))->rank, Rank::marshal);
 }

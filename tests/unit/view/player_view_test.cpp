@@ -85,6 +85,7 @@ TEST(PlayerView, a_move_takes_a_piece_to_its_new_square_in_order) {
   view.apply(6, noon, move(1, "a4", "a4-a9"));
   expected.seq = 6;
   expected.ply = 1;
+  expected.quiet_moves = 1;
   expected.to_move = Side::blue;
   expected.moves = {parse_move("a4-a9")};
   expected.pieces = {{piece("e4"), Side::red, parse_square("e4"), false, Rank::captain},
@@ -102,13 +103,14 @@ TEST(PlayerView, a_fight_takes_the_fallen_off_the_board_and_into_the_losses) {
   view.apply(8, noon, both_captains_fall());
   expected.seq = 8;
   expected.ply = 3;
+  expected.quiet_moves = 0;
   expected.to_move = Side::blue;
   expected.moves.push_back(parse_move("e5-e6"));
   expected.pieces = {{piece("a4"), Side::red, parse_square("a4"), false, Rank::scout},
                      {piece("j7"), Side::blue, parse_square("j7"), false, std::nullopt}};
   expected.fights = {*both_captains_fall().combat};
-  expected.losses = {{piece("e4"), Side::red, Rank::captain, 3},
-                     {piece("e7"), Side::blue, Rank::captain, 3}};
+  expected.losses = {{piece("e4"), Side::red, Rank::captain, Rank::captain, 3},
+                     {piece("e7"), Side::blue, Rank::captain, Rank::captain, 3}};
   EXPECT_EQ(view, expected);
 }
 
@@ -119,14 +121,15 @@ TEST(PlayerView, a_survivor_of_the_enemy_is_turned_face_down_again) {
   Moved lost = both_captains_fall();
   lost.combat->result = rules::BattleResult::defender_won;
   view.apply(8, noon, lost);
-  EXPECT_EQ(view.pieces[1],
-            (PieceView{piece("e7"), Side::blue, parse_square("e6"), true, std::nullopt}));
+  EXPECT_EQ(view.pieces[1], (PieceView{piece("e7"), Side::blue, parse_square("e6"), true,
+                                       std::nullopt, Rank::captain}));
 }
 
 TEST(PlayerView, the_end_opens_pieces_losses_and_fights) {
   PlayerView view = running();
   view.apply(6, noon, move(1, "e4", "e4-e5"));
   view.apply(7, noon, move(2, "e7", "e7-e6"));
+  view.table.ruleset.silent_defense = true;
   Moved silent = both_captains_fall();
   silent.combat->defender_rank.reset();
   view.apply(8, noon, silent);
@@ -206,10 +209,10 @@ TEST(PlayerView, events_of_a_game_cannot_follow_an_empty_room) {
 TEST(PlayerView, losses_of_known_rank_are_accounted_for) {
   PlayerView view = running();
   EXPECT_EQ(view.unaccounted(Side::blue), rules::classic().inventory);
-  view.losses = {{piece("e7"), Side::blue, Rank::captain, 3},
-                 {piece("e8"), Side::blue, Rank::captain, 5},
-                 {piece("e9"), Side::blue, std::nullopt, 7},
-                 {piece("e4"), Side::red, Rank::marshal, 9}};
+  view.losses = {{piece("e7"), Side::blue, Rank::captain, Rank::captain, 3},
+                 {piece("e8"), Side::blue, Rank::captain, Rank::captain, 5},
+                 {piece("e9"), Side::blue, std::nullopt, std::nullopt, 7},
+                 {piece("e4"), Side::red, Rank::marshal, Rank::marshal, 9}};
   rules::Inventory blue = rules::classic().inventory;
   blue[index(Rank::captain)] = 2;
   rules::Inventory red = rules::classic().inventory;
@@ -220,7 +223,8 @@ TEST(PlayerView, losses_of_known_rank_are_accounted_for) {
 
 TEST(PlayerView, more_losses_than_there_were_pieces_leave_none) {
   PlayerView view = running();
-  view.losses = {{piece("e7"), Side::blue, Rank::spy, 3}, {piece("e8"), Side::blue, Rank::spy, 5}};
+  view.losses = {{piece("e7"), Side::blue, Rank::spy, Rank::spy, 3},
+                 {piece("e8"), Side::blue, Rank::spy, Rank::spy, 5}};
   EXPECT_EQ(view.unaccounted(Side::blue)[index(Rank::spy)], 0);
 }
 

@@ -29,7 +29,7 @@ Table table(Phase phase) {
 /// sergeant to the captain by its own attack.
 class ViewOf : public testing::Test {
  protected:
-  ViewOf() {
+  explicit ViewOf(const rules::Ruleset& ruleset = {}) : game_{test::game_at(board(), ruleset)} {
     play("e5-e6");
     play("d7-e7");
     play("a1-a2");
@@ -45,16 +45,17 @@ class ViewOf : public testing::Test {
   [[nodiscard]] PlayerView expected(Viewer viewer, bool knows_red, bool knows_blue) const {
     PlayerView view{.viewer = viewer, .seq = 9, .table = table_};
     view.ply = 4;
-    if (table_.phase == Phase::playing) view.to_move = Side::red;
+    if (!game_.ended()) view.to_move = Side::red;
     const auto known = [](bool knows, Rank rank) {
       return knows ? std::optional{rank} : std::nullopt;
     };
     const auto at = [](const char* square) { return parse_square(square); };
-    view.pieces = {{piece("a1"), Side::red, at("a2"), true, known(knows_red, Rank::scout)},
-                   {piece("e5"), Side::red, at("e6"), true, known(knows_red, Rank::captain)},
-                   {piece("j10"), Side::blue, at("j10"), false, known(knows_blue, Rank::flag)}};
-    view.losses = {{piece("e6"), Side::blue, Rank::miner, 1},
-                   {piece("d7"), Side::blue, Rank::sergeant, 4}};
+    view.pieces = {
+        {piece("a1"), Side::red, at("a2"), true, known(knows_red, Rank::scout)},
+        {piece("e5"), Side::red, at("e6"), true, known(knows_red, Rank::captain), Rank::captain},
+        {piece("j10"), Side::blue, at("j10"), false, known(knows_blue, Rank::flag)}};
+    view.losses = {{piece("e6"), Side::blue, Rank::miner, Rank::miner, 1},
+                   {piece("d7"), Side::blue, Rank::sergeant, Rank::sergeant, 4}};
     view.moves = test::parse_moves("e5-e6 d7-e7 a1-a2 e7-e6");
     view.fights = {{1, Side::red, piece("e5"), piece("e6"), Rank::captain, Rank::miner,
                     rules::BattleResult::attacker_won},
@@ -64,7 +65,17 @@ class ViewOf : public testing::Test {
   }
 
   Table table_ = table(Phase::playing);
-  rules::Game game_ = test::game_at(test::drawn(R"(
+  void end() {
+    game_.end(rules::EndReason::agreement, std::nullopt);
+    table_.phase = Phase::over;
+  }
+
+  rules::Game game_;
+  truth::History history_;
+
+ private:
+  static rules::Position board() {
+    return test::drawn(R"(
       .........f
       ..........
       ..........
@@ -74,10 +85,8 @@ class ViewOf : public testing::Test {
       ..........
       ..........
       ..........
-      O.........)"));
-  truth::History history_;
-
- private:
+      O.........)");
+  }
   void play(std::string_view move) { history_.add(test::play(game_, move).moved); }
 };
 
@@ -91,19 +100,26 @@ TEST_F(ViewOf, a_spectator_knows_what_is_public_to_both) {
 }
 
 TEST_F(ViewOf, nothing_is_hidden_when_the_game_is_over) {
-  table_.phase = Phase::over;
+  end();
   for (const Viewer viewer : {red, blue, spectator}) {
     EXPECT_EQ(seen_by(viewer), expected(viewer, true, true));
   }
 }
 
-TEST_F(ViewOf, a_rank_that_no_fight_revealed_stays_unknown_among_the_losses_until_the_end) {
-  history_.fights[0].combat.defender_revealed = false;
+class ViewOfSilence : public ViewOf {
+ protected:
+  ViewOfSilence() : ViewOf{{.silent_defense = true}} {}
+};
+
+TEST_F(ViewOfSilence, a_rank_that_no_fight_revealed_stays_unknown_among_the_losses_until_the_end) {
   EXPECT_EQ(seen_by(red).losses[0].rank, std::nullopt);
   EXPECT_EQ(seen_by(red).fights[0].defender_rank, std::nullopt);
   EXPECT_EQ(seen_by(blue).losses[0].rank, Rank::miner);
-  table_.phase = Phase::over;
-  EXPECT_EQ(seen_by(red), expected(red, true, true));
+  EXPECT_EQ(seen_by(blue).losses[0].known, std::nullopt);
+  end();
+  PlayerView over = expected(red, true, true);
+  over.losses[0].known.reset();
+  EXPECT_EQ(seen_by(red), over);
 }
 
 TEST(ViewOfSetUp, there_is_no_board_before_the_start_and_a_formation_for_its_owner_alone) {
