@@ -12,11 +12,12 @@ struct Piece {
   PieceId id;
   Side side = Side::red;
   Rank rank = Rank::flag;
-  Square square;       ///< where it stands; of a lost one, where it stood before that move
-  bool moved = false;  ///< ever moved
-  bool alive = true;
-  bool known = false;    ///< a fight or a run has made its rank public at some time
-  bool rescuer = false;  ///< has brought a piece back, which it may do once
+  Square square;  ///< where it stands; of a lost one, where it stood before that move
+  // Bits, for every room keeps two armies of these.
+  bool moved : 1 = false;  ///< ever moved
+  bool alive : 1 = true;
+  bool known : 1 = false;    ///< a fight or a run has made its rank public at some time
+  bool rescuer : 1 = false;  ///< has brought a piece back, which it may do once
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 

@@ -13,7 +13,8 @@ bool seems_rescuable(const Ruleset& ruleset, const Board& board, Side side) noex
   }
   // A piece that fell in silence may have been anything; one that is known to have been a bomb was
   // attacked by a scout, and still stands.
-  const auto fallen = std::ranges::count(board.pieces(side), false, &Piece::alive);
+  const auto fallen =
+      std::ranges::count_if(board.pieces(side), [](const Piece& piece) { return !piece.alive; });
   return static_cast<std::size_t>(fallen) > board.rescues(side);
 }
 

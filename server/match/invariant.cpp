@@ -36,7 +36,8 @@ int alive(const rules::Game& game) {
   int count = 0;
   for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
     const auto pieces = game.pieces(side);
-    count += static_cast<int>(std::ranges::count_if(pieces, &rules::Piece::alive));
+    count += static_cast<int>(
+        std::ranges::count_if(pieces, [](const rules::Piece& piece) { return piece.alive; }));
   }
   return count;
 }

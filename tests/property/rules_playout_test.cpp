@@ -46,7 +46,7 @@ std::vector<Move> in_order(const MoveList& moves) {
 
 /// How many living pieces a side has.
 std::ptrdiff_t living(const Game& game, Side side) {
-  return std::ranges::count(game.pieces(side), true, &Piece::alive);
+  return std::ranges::count_if(game.pieces(side), [](const Piece& piece) { return piece.alive; });
 }
 
 RC_GTEST_PROP(Playout, keeps_every_invariant, ()) {
