@@ -11,10 +11,10 @@ bool seems_rescuable(const Ruleset& ruleset, const Board& board, Side side) noex
   if (!ruleset.silent_defense) {
     return std::ranges::any_of(rescuable(board, side), [](int count) { return count > 0; });
   }
-  // A piece that fell in silence may have been anything; one that is known to have been a bomb was
-  // attacked by a scout, and still stands.
-  const auto fallen =
-      std::ranges::count_if(board.pieces(side), [](const Piece& piece) { return !piece.alive; });
+  // What fell in silence may have been anything, unless a scout had found a bomb there before.
+  const auto fallen = std::ranges::count_if(board.pieces(side), [](const Piece& piece) {
+    return !piece.alive && !(piece.known && piece.rank == Rank::bomb);
+  });
   return static_cast<std::size_t>(fallen) > board.rescues(side);
 }
 

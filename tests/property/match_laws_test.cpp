@@ -119,6 +119,53 @@ TEST(MatchLaws, folding_what_a_viewer_is_told_gives_what_a_viewer_may_know) {
   tally.expect(every_fact());
 }
 
+/// The pieces of one game whose rank everybody has seen, and what all were at its start.
+struct Seen {
+  std::array<std::vector<rules::Placement>, 2> formations;  ///< by `index(side)`
+  std::set<rules::PieceId> pieces;
+
+  void add(const view::Fact& fact, const rules::Ruleset& ruleset) {
+    if (const auto* started = std::get_if<view::truth::GameStarted>(&fact)) {
+      *this = {.formations = {started->red.placements(), started->blue.placements()}, .pieces = {}};
+    }
+    const auto* fact_moved = std::get_if<view::truth::Moved>(&fact);
+    if (fact_moved == nullptr) return;
+    const rules::Moved& moved = fact_moved->moved;
+    if (moved.ran || moved.combat) pieces.insert(moved.piece);
+    if (!moved.combat) return;
+    const bool scout = moved.combat->attacker_rank == rules::Rank::scout;
+    if (!ruleset.silent_defense || scout) pieces.insert(moved.combat->defender);
+  }
+  /// How many pieces of each rank nobody but their owner can point to.
+  [[nodiscard]] rules::Inventory unseen(Side side) const {
+    rules::Inventory counts{};
+    for (const rules::Placement& placement : formations[index(side)]) {
+      if (!pieces.contains(rules::PieceId{placement.square})) ++counts[index(placement.rank)];
+    }
+    return counts;
+  }
+};
+
+TEST(MatchLaws, who_looks_makes_no_difference_to_what_is_unaccounted_for) {
+  EXPECT_TRUE(rc::check([] {
+    Match match = any_match(any_variant());
+    Seen seen;
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      const auto* accepted = std::get_if<Accepted>(&outcome);
+      if (accepted == nullptr) return;
+      for (const view::Fact& fact : accepted->facts) seen.add(fact, match.settings().ruleset);
+      if (match.phase() != view::Phase::playing) return;
+      for (const Viewer viewer : viewers(match)) {
+        const view::PlayerView view = match.view(viewer);
+        for (const Side side : {Side::red, Side::blue}) {
+          RC_ASSERT(view.unaccounted(side) == seen.unseen(side));
+        }
+      }
+    });
+  }));
+}
+
 TEST(MatchLaws, facts_are_numbered_without_a_gap_and_every_invariant_holds) {
   EXPECT_TRUE(rc::check([] {
     Match match = any_match(any_variant());

@@ -63,6 +63,9 @@ class SlowRules {
         {moved.side, moved.piece, moved.move, moved.combat.has_value(), standing(after)});
   }
 
+  /// A rescue belongs to the turn of the move before it: the position is the one that it leads to.
+  void record_rescue(const Game& after) { history_.back().after = standing(after); }
+
   [[nodiscard]] bool two_squares(Side side, PieceId piece, Move candidate) const {
     const auto own = own_plies(side);
     if (own.size() < 3) return false;
@@ -188,6 +191,8 @@ struct Verdicts {
   int all = 0;
   int two_squares = 0;
   int chase = 0;
+  int chase_after_rescue = 0;
+  int rescues = 0;
 };
 
 /// Compares every move that only these rules could refuse.
@@ -205,6 +210,8 @@ void compare(const Game& game, const SlowRules& slow, Verdicts& verdicts) {
       ++verdicts.all;
       verdicts.two_squares += verdict == Rejection::two_squares ? 1 : 0;
       verdicts.chase += verdict == Rejection::chase ? 1 : 0;
+      const bool after_rescue = game.pieces(side).back().id.rescued();
+      verdicts.chase_after_rescue += verdict == Rejection::chase && after_rescue ? 1 : 0;
     }
   }
 }
@@ -246,13 +253,35 @@ Move chasing_move(const Game& game, Random& random) {
   return good[circles ? habit % choices : random(choices)];
 }
 
+/// The same pieces before Blue's back row, which Red's may enter there.
+Position before_the_back_row(Position position) {
+  constexpr int up = 4;
+  for (Position::Entry& entry : position.pieces) {
+    const Square square = entry.placement.square;
+    if (movable(entry.placement.rank)) {
+      entry.placement.square = Square::at(square.file(), square.row() + up);
+    }
+  }
+  std::erase_if(position.pieces, [](const Position::Entry& entry) {
+    return classic().lakes.contains(entry.placement.square);
+  });
+  return position;
+}
+
 Verdicts compare_games(const Ruleset& ruleset, int games, std::uint32_t longest) {
   Random random{2024};
   Verdicts verdicts;
   for (int i = 0; i < games && !testing::Test::HasFailure(); ++i) {
-    Game game = test::game_at(test::random_skirmish(1 + random(2), random), ruleset);
+    const Position start = test::random_skirmish(1 + random(ruleset.rescue ? 4U : 2U), random);
+    Game game = test::game_at(ruleset.rescue ? before_the_back_row(start) : start, ruleset);
     SlowRules slow{game};
     while (!game.ended() && game.ply() < longest) {
+      if (game.rescue_pending()) {
+        const auto step = std::get<RescueTurn>(test::random_step(game, random));
+        if (step.rescued) slow.record_rescue(game);
+        verdicts.rescues += step.rescued ? 1 : 0;
+        continue;
+      }
       compare(game, slow, verdicts);
       const auto turn = game.apply(game.to_move(), chasing_move(game, random));
       slow.record(game, turn->moved);
@@ -271,6 +300,13 @@ TEST(Repetition, with_isf_alone_is_what_the_slow_rules_say) {
   const Verdicts verdicts = compare_games({.two_squares = false}, 300, 200);
   EXPECT_EQ(verdicts.two_squares, 0);
   EXPECT_GT(verdicts.chase, 100);
+}
+
+TEST(Repetition, with_rescues_is_what_the_slow_rules_say) {
+  const Verdicts verdicts = compare_games({.rescue = true}, 1000, 200);
+  EXPECT_GT(verdicts.rescues, 50);
+  EXPECT_GT(verdicts.two_squares, 100);
+  EXPECT_GT(verdicts.chase_after_rescue, 5);
 }
 
 TEST(Repetition, with_three_squares_is_what_the_slow_rules_say) {
