@@ -120,6 +120,8 @@ void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
   print(asked.from ? "No legal move from " + asked.from->text() + ".\n" : "No legal move.\n");
 }
 
+void Client::hear(const protocol::Rulesets& /*rulesets*/, const Asked& /*asked*/) {}
+
 void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
 
 void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {

@@ -222,6 +222,12 @@ struct Described<Chat> {
 };
 
 template <>
+struct Described<ListRulesets> {
+  static constexpr std::string_view type = "list_rulesets";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
+
+template <>
 struct Described<Ping> {
   static constexpr std::string_view type = "ping";
   static void fields(auto& /*field*/, auto& /*m*/) {}

@@ -121,14 +121,18 @@ struct AcceptRematch {
   std::uint32_t game = 1;
   friend bool operator==(const AcceptRematch&, const AcceptRematch&) = default;
 };
+/// What is there to play?
+struct ListRulesets {
+  friend bool operator==(const ListRulesets&, const ListRulesets&) = default;
+};
 struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientBody =
-    std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom, SuggestFormation,
-                 LockFormation, Move, Rescue, DeclineRescue, LegalMoves, OfferDraw, AcceptDraw,
-                 DeclineDraw, Resign, ClaimWin, OfferRematch, AcceptRematch, Snapshot, Chat, Ping>;
+using ClientBody = std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom,
+                                SuggestFormation, LockFormation, Move, Rescue, DeclineRescue,
+                                LegalMoves, OfferDraw, AcceptDraw, DeclineDraw, Resign, ClaimWin,
+                                OfferRematch, AcceptRematch, Snapshot, Chat, ListRulesets, Ping>;
 
 struct ClientMessage {
   CommandId id;

@@ -14,6 +14,7 @@
 #include "common/protocol/fields.hpp"
 #include "common/protocol/frame.hpp"
 #include "common/protocol/game_fields.hpp"
+#include "common/protocol/rulesets_codec.hpp"
 #include "common/protocol/snapshot_codec.hpp"
 
 namespace flagrank::protocol {
@@ -113,8 +114,8 @@ struct Described<Pong> {
 namespace {
 
 /// What is neither an event nor a snapshot: no `seq`.
-using Answer =
-    std::variant<Hello, Error, Seated, LeftRoom, FormationSuggested, LegalMovesTold, Pong>;
+using Answer = std::variant<Hello, Error, Seated, LeftRoom, FormationSuggested, LegalMovesTold,
+                            Rulesets, Pong>;
 
 constexpr std::string_view snapshot_type = "snapshot";
 

@@ -9,6 +9,7 @@
 
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/error_code.hpp"
+#include "common/protocol/rulesets.hpp"
 #include "common/rules/formation.hpp"
 #include "common/view/player_view.hpp"
 #include "common/view/seat.hpp"
@@ -113,7 +114,7 @@ struct Unknown {
 };
 
 using ServerBody = std::variant<Hello, Error, Seated, LeftRoom, FormationSuggested, LegalMovesTold,
-                                Pong, SnapshotTold, Event, Unknown>;
+                                Rulesets, Pong, SnapshotTold, Event, Unknown>;
 
 struct ServerMessage {
   std::optional<CommandId> re;  ///< the command that this answers

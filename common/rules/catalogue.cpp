@@ -17,6 +17,18 @@ constexpr std::array table{
     SwitchEntry{.name = "aggressor_advantage",
                 .summary = "When equal ranks meet, the attacker wins instead of both being lost.",
                 .member = &Ruleset::aggressor_advantage},
+    SwitchEntry{.name = "silent_defense",
+                .summary = "A fight shows the attacker's rank and the result, but the defender's "
+                           "rank only to a scout.",
+                .member = &Ruleset::silent_defense},
+    SwitchEntry{.name = "visible_survivors",
+                .summary = "A piece that survived a fight, or ran like a scout, stays face-up to "
+                           "both; not together with silent_defense.",
+                .member = &Ruleset::visible_survivors},
+    SwitchEntry{.name = "rescue",
+                .summary = "A piece that enters the enemy's back row may bring back a captured "
+                           "one of its side.",
+                .member = &Ruleset::rescue},
     SwitchEntry{.name = "two_squares",
                 .summary = "A piece may not go to and fro between the same two squares more than "
                            "three times in a row.",

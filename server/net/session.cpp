@@ -196,6 +196,10 @@ void Session::obey(protocol::ClientMessage message) {
     tell({.re = std::move(message.id), .body = protocol::Pong{.time_ms = server_time_ms()}});
     return;
   }
+  if (std::holds_alternative<protocol::ListRulesets>(message.body)) {
+    tell({.re = std::move(message.id), .body = protocol::offered_rulesets()});
+    return;
+  }
   if (!visiting()) {
     refuse(std::move(message.id), ErrorCode::not_in_room);
     return;

@@ -49,6 +49,9 @@ struct Querist {
   }
 
   // Sessions answer these themselves; whoever passes them on still gets an answer.
+  Answer operator()(const protocol::ListRulesets& /*query*/) const {
+    return protocol::offered_rulesets();
+  }
   Answer operator()(const protocol::Ping& /*query*/) const {
     return protocol::Pong{static_cast<std::uint64_t>(world.now().time_since_epoch().count())};
   }

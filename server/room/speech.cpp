@@ -51,6 +51,7 @@ struct ToDeed {
   Deed operator()(const protocol::SuggestFormation& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::LegalMoves& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::Snapshot& /*said*/) const { return std::nullopt; }
+  Deed operator()(const protocol::ListRulesets& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::Ping& /*said*/) const { return std::nullopt; }
 };
 

@@ -231,6 +231,17 @@ TEST_F(Commands, ping_is_answered_in_a_room_and_outside) {
   EXPECT_TRUE(std::holds_alternative<protocol::Pong>(player.say(protocol::Ping{}).body));
 }
 
+TEST_F(Commands, rulesets_are_told_to_players_spectators_and_those_outside) {
+  const protocol::ServerBody offered = protocol::offered_rulesets();
+  Player player{port()};
+  EXPECT_EQ(player.say(protocol::ListRulesets{}).body, offered);
+  player.create({.name = "Ada", .spectators = true});
+  EXPECT_EQ(player.say(protocol::ListRulesets{}).body, offered);
+  Player spectator{port()};
+  spectator.watch(player.room());
+  EXPECT_EQ(spectator.say(protocol::ListRulesets{}).body, offered);
+}
+
 TEST_F(Commands, many_commands_at_once_are_each_answered_once) {
   Pair pair = begin_game();
   for (int i = 0; i < 200; ++i) {

@@ -105,7 +105,7 @@ view::Timing timing() {
 }
 
 ClientBody client_body() {
-  switch (*gen::inRange(0, 21)) {
+  switch (*gen::inRange(0, 22)) {
     case 0:
       return CreateRoom{.name = visible_text(8),
                         .side = maybe(side),
@@ -153,6 +153,8 @@ ClientBody client_body() {
       return OfferRematch{game_number()};
     case 19:
       return AcceptRematch{game_number()};
+    case 20:
+      return ListRulesets{};
     default:
       return Ping{};
   }
@@ -338,8 +340,39 @@ SnapshotTold snapshot() {
           .view = player_view()};
 }
 
+Setting setting() {
+  switch (*gen::inRange(0, 3)) {
+    case 0:
+      return coin();
+    case 1:
+      return large_number();
+    default:
+      return any_text();
+  }
+}
+
+Rulesets rulesets() {
+  return {.presets = several(3,
+                             [] {
+                               return PresetTold{.name = any_text(),
+                                                 .summary = any_text(),
+                                                 .ruleset = maybe(ruleset),
+                                                 .formations = several(3, [] {
+                                                   return StyleTold{.name = any_text(),
+                                                                    .summary = any_text()};
+                                                 })};
+                             }),
+          .switches = several(4, [] {
+            return SwitchTold{.name = any_text(),
+                              .summary = any_text(),
+                              .usual = setting(),
+                              .values = several(3, setting),
+                              .most = maybe(large_number)};
+          })};
+}
+
 ServerBody server_body() {
-  switch (*gen::inRange(0, 12)) {
+  switch (*gen::inRange(0, 13)) {
     case 0:
       return hello();
     case 1:
@@ -357,6 +390,8 @@ ServerBody server_body() {
     case 7:
       return snapshot();
     case 8:
+      return rulesets();
+    case 9:
       return Unknown{.type = "new " + any_text(), .seq = maybe(large_number)};
     default:
       return Event{.seq = large_number(), .at = instant(), .seen = seen()};

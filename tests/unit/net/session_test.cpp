@@ -44,6 +44,17 @@ TEST(Session, answers_a_ping_in_a_room_and_outside) {
   EXPECT_EQ(pong.re, "c");
 }
 
+TEST(Session, tells_what_there_is_to_play_in_a_room_and_outside) {
+  const Serving server{patient_limits()};
+  WsClient client = greeted(server.port());
+  const protocol::ServerBody offered = protocol::offered_rulesets();
+  EXPECT_EQ(say(client, "a", protocol::ListRulesets{}),
+            (protocol::ServerMessage{.re = "a", .body = offered}));
+  static_cast<void>(say(client, "b", protocol::CreateRoom{.name = "Ann"}));
+  static_cast<void>(client.hear());
+  EXPECT_EQ(say(client, "c", protocol::ListRulesets{}).body, offered);
+}
+
 TEST(Session, lets_nobody_into_a_second_room) {
   const Serving server{patient_limits()};
   WsClient client = greeted(server.port());

@@ -76,6 +76,9 @@ std::vector<Sample<ClientMessage>> room_samples() {
       {"chat",
        {.id = "c4", .body = Chat{"gl \"hf\" \\o/"}},
        R"({"type":"chat","id":"c4","text":"gl \"hf\" \\o/"})"},
+      {"list_rulesets",
+       {.id = "r", .body = ListRulesets{}},
+       R"({"type":"list_rulesets","id":"r"})"},
       {"ping", {.id = "p", .body = Ping{}}, R"({"type":"ping","id":"p"})"},
       {"snapshot", {.id = "s", .body = Snapshot{}}, R"({"type":"snapshot","id":"s"})"},
   };

@@ -36,6 +36,21 @@ TEST(ServerFrame, fields_that_are_not_known_are_passed_over_inside_too) {
                                        .formation = {{{rules::Square{}, rules::Rank::flag}}}}}}));
 }
 
+TEST(ServerFrame, a_preset_that_is_not_known_is_told_without_its_ruleset) {
+  const auto message =
+      read(R"({"type":"rulesets","re":"c1","presets":[{"name":"ultra","summary":"Big.",)"
+           R"("ruleset":{"preset":"ultra","variant":"ultra","walls":7},"formations":[]}],)"
+           R"("switches":[]})");
+  const PresetTold ultra{.name = "ultra", .summary = "Big.", .ruleset = {}, .formations = {}};
+  EXPECT_EQ(message, (ServerMessage{.re = "c1", .body = Rulesets{{ultra}, {}}}));
+}
+
+TEST(ServerFrame, a_setting_that_is_no_value_is_refused) {
+  const auto fault = refusal(R"({"type":"rulesets","re":"c1","presets":[],"switches":[)"
+                             R"({"name":"x","summary":"X.","default":null,"values":[true]}]})");
+  EXPECT_EQ(fault.pointer, "/switches/0/default");
+}
+
 TEST(ServerFrame, a_type_that_is_not_known_is_told_apart_from_an_error) {
   EXPECT_EQ(read(R"({"type":"clock","red_ms":5})"),
             (ServerMessage{.re = {}, .body = Unknown{.type = "clock", .seq = {}}}));

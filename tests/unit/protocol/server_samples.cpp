@@ -20,6 +20,35 @@ ServerMessage event(std::uint64_t seq, view::Seen seen) {
   return {.re = {}, .body = Event{.seq = seq, .at = moment, .seen = std::move(seen)}};
 }
 
+Rulesets two_rulesets() {
+  return {.presets = {{.name = "duel",
+                       .summary = "Ten.",
+                       .ruleset = rules::Ruleset{.variant = rules::find_variant("duel")},
+                       .formations = {{"default", "Good."}, {"random", "By chance."}}},
+                      {.name = "unheard_of", .summary = "New.", .ruleset = {}, .formations = {}}},
+          .switches = {{.name = "scout_strike",
+                        .summary = "On.",
+                        .usual = true,
+                        .values = {false, true},
+                        .most = {}},
+                       {.name = "chase",
+                        .summary = "How.",
+                        .usual = std::string{"isf"},
+                        .values = {std::string{"isf"}, std::string{"off"}},
+                        .most = {}},
+                       {.name = "draw_after_quiet_moves",
+                        .summary = "When.",
+                        .usual = std::uint64_t{0},
+                        .values = {},
+                        .most = 1000}}};
+}
+
+/// The switches of a preset in a ruleset that is told in full.
+const std::string said_switches =
+    R"("scout_strike":true,"aggressor_advantage":false,"silent_defense":false,)"
+    R"("visible_survivors":false,"rescue":false,"two_squares":true,"chase":"isf",)"
+    R"("draw_after_quiet_moves":0,"mutual_immobility":"loss")";
+
 Samples answer_samples() {
   const std::vector<rules::Placement> two{{parse_square("a1"), Rank::flag},
                                           {parse_square("b1"), Rank::bomb}};
@@ -57,6 +86,22 @@ Samples answer_samples() {
       {"legal_moves_of_nobody",
        {.re = "c4", .body = LegalMovesTold{.at = {.game = 1, .ply = 7}, .moves = {}}},
        R"({"type":"legal_moves","re":"c4","game":1,"ply":7,"moves":[]})"},
+      {"rulesets",
+       {.re = "r", .body = two_rulesets()},
+       R"({"type":"rulesets","re":"r","presets":[)"
+       R"({"name":"duel","summary":"Ten.","ruleset":{"preset":"duel",)" +
+           said_switches +
+           R"(,"variant":"duel","inventory":{"flag":1,"spy":1,"scout":2,"miner":2,"sergeant":0,)"
+           R"("lieutenant":0,"captain":0,"major":0,"colonel":0,"general":1,"marshal":1,"bomb":2},)"
+           R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]},)"
+           R"("formations":[{"name":"default","summary":"Good."},{"name":"random","summary":"By chance."}]},)"
+           R"({"name":"unheard_of","summary":"New.","ruleset":null,"formations":[]}],)"
+           R"("switches":[{"name":"scout_strike","summary":"On.","default":true,"values":[false,true]},)"
+           R"({"name":"chase","summary":"How.","default":"isf","values":["isf","off"]},)"
+           R"({"name":"draw_after_quiet_moves","summary":"When.","default":0,"most":1000}]})"},
+      {"rulesets_of_a_server_that_has_none",
+       {.re = "r", .body = Rulesets{}},
+       R"({"type":"rulesets","re":"r","presets":[],"switches":[]})"},
       {"pong",
        {.re = "p", .body = Pong{1767225600123}},
        R"({"type":"pong","re":"p","time_ms":1767225600123})"},

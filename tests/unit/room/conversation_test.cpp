@@ -323,6 +323,8 @@ TEST(Conversation, what_has_no_place_in_a_room_is_answered_too) {
   EXPECT_EQ(red.ask("x2", protocol::JoinRoom{red.room, "Ada"}), already);
   EXPECT_EQ(red.ask("x3", protocol::Resume{red.room, red.token}), already);
   EXPECT_EQ(red.ask("x4", protocol::Ping{}), (protocol::ServerBody{protocol::Pong{43'200'000}}));
+  EXPECT_EQ(red.ask("x5", protocol::ListRulesets{}),
+            protocol::ServerBody{protocol::offered_rulesets()});
 }
 
 TEST(Conversation, a_full_inbox_takes_nothing_more_until_the_room_has_read) {

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string_view>
+#include <vector>
 
 namespace flagrank::rules {
 namespace {
@@ -30,10 +31,21 @@ TEST(Catalogue, tells_the_defaults_of_the_printed_table) {
   const Ruleset plain;
   EXPECT_EQ(value_of(plain, entry("scout_strike")), SwitchValue{true});
   EXPECT_EQ(value_of(plain, entry("aggressor_advantage")), SwitchValue{false});
+  for (const auto* off : {"silent_defense", "visible_survivors", "rescue"}) {
+    EXPECT_EQ(value_of(plain, entry(off)), SwitchValue{false}) << off;
+  }
   EXPECT_EQ(value_of(plain, entry("two_squares")), SwitchValue{true});
   EXPECT_EQ(value_of(plain, entry("chase")), word("isf"));
   EXPECT_EQ(value_of(plain, entry("draw_after_quiet_moves")), number(0));
   EXPECT_EQ(value_of(plain, entry("mutual_immobility")), word("loss"));
+}
+
+TEST(Catalogue, has_every_switch_of_the_printed_table_in_the_order_of_the_wire) {
+  std::vector<std::string_view> names;
+  for (const SwitchEntry& one : switches()) names.push_back(one.name);
+  EXPECT_THAT(names, ElementsAre("scout_strike", "aggressor_advantage", "silent_defense",
+                                 "visible_survivors", "rescue", "two_squares", "chase",
+                                 "draw_after_quiet_moves", "mutual_immobility"));
 }
 
 TEST(Catalogue, lists_what_a_switch_can_be_set_to) {
