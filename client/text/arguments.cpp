@@ -44,6 +44,7 @@ struct Options {
   std::string name;
   std::string formation;
   bool ascii = false;
+  unsigned rematches = 0;
   std::string code;
   std::string side = "random";
   std::string variant = "classic";
@@ -84,6 +85,14 @@ void add_server(CLI::App& command, Options& options) {
       ->type_name("URL");
 }
 
+void add_rematch(CLI::App& command, Options& options) {
+  command
+      .add_option("--rematch", options.rematches,
+                  "For scripts: play so many rematches, offering or accepting each")
+      ->type_name("N")
+      ->check(CLI::Range(0U, 1'000'000U));
+}
+
 void add_common_options(CLI::App& command, Options& options) {
   add_server(command, options);
   command.add_option("--name", options.name, "What the other player calls you")
@@ -98,6 +107,7 @@ void add_common_options(CLI::App& command, Options& options) {
                   "Take this arrangement and lock it at once: default, random, another name that "
                   "flagrank rules lists, or a file")
       ->type_name("NAME|FILE");
+  add_rematch(command, options);
   add_ascii(command, options);
 }
 
@@ -194,7 +204,10 @@ ToPrint wrong(const std::string& sentence) {
 std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
   const auto seat = SeatFolder{seat_folder()}.choose(options.code);
   if (!seat) return ToPrint{"flagrank: " + seat.error().sentence + "\n", ExitStatus::usage};
-  return ToPlay{.wish = {.entry = *seat, .formation = {}, .server = seat->server},
+  return ToPlay{.wish = {.entry = *seat,
+                         .formation = {},
+                         .server = seat->server,
+                         .rematches = options.rematches},
                 .server = *parse_address(seat->server),
                 .ascii = options.ascii};
 }
@@ -203,7 +216,10 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bo
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
 
-  ToPlay play{.wish = {.entry = {}, .formation = {}, .server = options.server},
+  ToPlay play{.wish = {.entry = {},
+                       .formation = {},
+                       .server = options.server,
+                       .rematches = options.rematches},
               .server = *server,
               .ascii = options.ascii};
   if (create) {
@@ -261,6 +277,7 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
 
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
   resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
+  add_rematch(*resume, options);
   add_ascii(*resume, options);
 
   try {

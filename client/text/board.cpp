@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "client/text/memory.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 
 namespace flagrank::text {
@@ -14,15 +14,12 @@ struct Man {
   rules::Side side = rules::Side::red;
   std::optional<rules::Rank> rank;
   bool moved = false;
+  bool face_up = false;  ///< the rules let everybody see the rank all the time
 };
 
 using Men = std::array<std::optional<Man>, rules::Square::count>;
 
 std::size_t place(rules::Square square) { return static_cast<std::size_t>(square.index()); }
-
-bool begun(const view::PlayerView& view) {
-  return view.table.phase == view::Phase::playing || view.table.phase == view::Phase::over;
-}
 
 Men men_of(const view::PlayerView& view, const std::optional<Draft>& draft) {
   Men men;
@@ -34,10 +31,12 @@ Men men_of(const view::PlayerView& view, const std::optional<Draft>& draft) {
     }
     return men;
   }
-  const Memory memory{view};
   for (const view::PieceView& piece : view.pieces) {
-    men[place(piece.square)] =
-        Man{.side = piece.side, .rank = memory.rank(piece.piece), .moved = piece.moved};
+    men[place(piece.square)] = Man{.side = piece.side,
+                                   .rank = piece.rank ? piece.rank : piece.known,
+                                   // Bombs and flags do not come back, so it is as good as moved.
+                                   .moved = piece.moved || piece.piece.rescued(),
+                                   .face_up = piece.known && view.table.ruleset.visible_survivors};
   }
   return men;
 }
@@ -85,8 +84,8 @@ class Painter {
     const std::string left = arrived ? ">" : " ";
     if (const auto& man = men_[place(square)]) {
       const bool known_enemy = man->rank && man->side != near_side(view_);
-      const std::string opening = known_enemy && !arrived ? "(" : left;
-      const std::string closing = known_enemy ? ")" : " ";
+      const std::string opening = known_enemy && !arrived ? man->face_up ? "[" : "(" : left;
+      const std::string closing = known_enemy ? man->face_up ? "]" : ")" : " ";
       return inked(opening + sign(*man) + closing, ink(*man, arrived));
     }
     if (view_.table.ruleset.variant->lakes.contains(square)) {

@@ -7,6 +7,7 @@
 
 #include "client/text/clean.hpp"
 #include "client/text/screen.hpp"
+#include "client/text/stage.hpp"
 #include "common/rules/names.hpp"
 
 /// The machine's outer side: what comes in, what goes out. What it does with it stands in hear.cpp
@@ -15,6 +16,7 @@ namespace flagrank::text {
 
 Client::Client(Wish wish, Manner manner, Style style, std::string ids)
     : wish_{std::move(wish)}, manner_{manner}, style_{style}, ids_{std::move(ids)} {
+  rematches_ = person() ? 0 : wish_.rematches;
   if (const auto* kept = std::get_if<KeptSeat>(&wish_.entry)) {
     seat_ = *kept;
     kept_ = true;
@@ -37,6 +39,7 @@ Actions Client::hear(const protocol::ServerMessage& message) {
   reminded_ = now();
   if (at_table_) say_waiting();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
+  pass_where_nobody_decides();
   return take();
 }
 
@@ -75,9 +78,22 @@ Actions Client::failed(const std::string& sentence) {
 
 Actions Client::input_ended() {
   // The game of a script goes on without it: the other player may still move, resign or leave.
-  if (finished_ || !person()) return {};
-  go();
+  if (finished_) return {};
+  if (person()) {
+    go();
+  } else {
+    input_ended_ = true;
+    pass_where_nobody_decides();
+  }
   return take();
+}
+
+/// A rescue is a choice and not a duty: where the lines of a script are used up, the turn goes on
+/// to the other player without one.
+void Client::pass_where_nobody_decides() {
+  const bool deaf = finished_ || !input_ended_ || !at_table_ || catching_up_;
+  if (deaf || !asked_.empty() || !view_ || !own_rescue(*view_)) return;
+  say(protocol::DeclineRescue{here()}, {.kind = Asked::Kind::other});
 }
 
 Actions Client::interrupted() {
@@ -105,13 +121,16 @@ Actions Client::not_kept(const Complaint& why) {
 }
 
 Actions Client::time_came() {
-  if (!finished_) remind();
+  if (finished_) return take();
+  remind();
+  if (const auto end = end_of_patience(); end && *end <= now()) leave_for_good();
   return take();
 }
 
 std::optional<LocalTime> Client::alarm() const {
-  if (finished_ || !person() || !view_) return std::nullopt;
-  std::optional<view::Instant> next;
+  if (finished_ || !view_) return std::nullopt;
+  std::optional<view::Instant> next = end_of_patience();
+  if (!person()) return next ? std::optional{server_time_.local(*next)} : std::nullopt;
   for (const Reminder& reminder : reminders(*view_, style_)) {
     if (reminder.when > reminded_ && (!next || reminder.when < *next)) next = reminder.when;
   }
@@ -128,6 +147,7 @@ std::string Client::prompt() const {
   if (!view_) return "> ";
   switch (view_->table.phase) {
     case view::Phase::playing:
+      if (own_rescue(*view_)) return "rescue> ";
       if (own_turn()) return "your move> ";
       return std::string{rules::name(view_->to_move.value_or(rules::Side::red))} + " to move> ";
     case view::Phase::over:
@@ -187,9 +207,17 @@ void Client::draw() {
 
 /// The player goes, of the own will or because the system ends the program.
 void Client::go() {
-  if (over()) return finish(ExitStatus::finished, {});
+  if (over()) return leave_for_good();
   if (kept_ && person()) print("Your seat is kept. To come back, run flagrank resume.\n");
   finish(ExitStatus::left, {});
+}
+
+/// The match is over and there will be no rematch; the other player shall not wait for one.
+void Client::leave_for_good() {
+  std::erase_if(asked_, [](const Asked& asked) { return !asked.said; });
+  if (seat_ && at_table_) say(protocol::LeaveRoom{}, {.kind = Asked::Kind::other});
+  forget();
+  finish(ExitStatus::finished, {});
 }
 
 void Client::finish(ExitStatus status, std::string sentence) {
@@ -200,7 +228,26 @@ void Client::finish(ExitStatus status, std::string sentence) {
 Actions Client::take() { return std::exchange(actions_, {}); }
 
 bool Client::playing() const { return view_ && view_->table.phase == view::Phase::playing; }
-bool Client::over() const { return view_ && view_->table.phase == view::Phase::over; }
+bool Client::over() const { return view_ && match_over(view_->table); }
+bool Client::stays() const {
+  const bool wants = rematches_ > 0 || (held_ && std::holds_alternative<command::Rematch>(*held_));
+  return !person() && !watching() && wants && view_ && rematch_possible(view_->table);
+}
+bool Client::game_to_come() const {
+  if (!view_ || watching()) return false;
+  if (over()) return stays();
+  const view::Table& table = view_->table;
+  return rematches_ > 0 || (table.return_match && table.score.games() < 2 &&
+                            (table.score.games() == 0 || !playing()));
+}
+std::optional<view::Instant> Client::end_of_patience() const {
+  if (!over() || !stays()) return std::nullopt;
+  const auto side = *view_->viewer.side();
+  const auto& other =
+      view_->table.seats[view::index(seat_playing(view_->table, rules::opponent(side)))];
+  if (!other || !other->absent_since) return std::nullopt;
+  return *other->absent_since + std::chrono::minutes{1};
+}
 bool Client::own_turn() const {
   return playing() && view_->to_move && view_->viewer.plays(*view_->to_move);
 }

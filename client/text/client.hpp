@@ -38,6 +38,7 @@ struct Wish {
   std::variant<protocol::CreateRoom, protocol::JoinRoom, protocol::WatchRoom, KeptSeat> entry;
   std::optional<FormationWish> formation;  ///< to be used and locked at once
   std::string server;                      ///< as the player wrote it
+  unsigned rematches = 0;                  ///< how many a script offers or accepts
 };
 
 /// Who sits at the other end: a person, who is shown boards and sentences and is asked to confirm,
@@ -91,7 +92,16 @@ class Client {
  private:
   /// What a command was for, until its answer comes.
   struct Asked {
-    enum class Kind : std::uint8_t { nothing, entry, resume, suggestion, moves, snapshot, other };
+    enum class Kind : std::uint8_t {
+      nothing,
+      entry,
+      resume,
+      suggestion,
+      moves,
+      rematch,
+      snapshot,
+      other
+    };
     Kind kind = Kind::nothing;
     protocol::ClientMessage message;
     bool said = false;                  ///< on this connection
@@ -128,6 +138,8 @@ class Client {
   void tell_imposed();
   void remind();
   void begin_set_up();
+  void begin_next_game(const view::PlayerView& before);
+  void settle(const view::PlayerView& before);
   void use(const FormationText& file, bool then_lock);
   void do_without(const std::string& reason);
 
@@ -141,6 +153,9 @@ class Client {
   void act(const command::Lock& command);
   void act(const command::Move& command);
   void act(const command::Moves& command);
+  void act(const command::Rescue& command);
+  void act(const command::Pass& command);
+  void act(const command::Rematch& command);
   void act(const command::Offer& command);
   void act(const command::Accept& command);
   void act(const command::Decline& command);
@@ -150,6 +165,7 @@ class Client {
   void act(const command::Say& command);
   void act(const command::History& command);
   void act(const command::Captured& command);
+  void act(const command::Known& command);
   void act(const command::Leave& command);
   void act(const command::Quit& command);
   void act(const command::Nothing& command);
@@ -159,6 +175,8 @@ class Client {
   [[nodiscard]] bool seated();
   [[nodiscard]] bool set_up_open();
   [[nodiscard]] bool in_game();
+  void propose_rematch();
+  [[nodiscard]] bool rematch_offered() const;
   void arranged();
   void lock();
 
@@ -172,12 +190,21 @@ class Client {
   void repeat(const Asked& asked, std::chrono::milliseconds delay);
   void draw();
   void go();
+  void leave_for_good();
+  void pass_where_nobody_decides();
   void finish(ExitStatus status, std::string sentence);
   [[nodiscard]] Actions take();
 
   [[nodiscard]] bool person() const { return manner_ == Manner::person; }
   [[nodiscard]] bool playing() const;
+  /// Is the match over, so that only a rematch could follow?
   [[nodiscard]] bool over() const;
+  /// Does a script stay after a match, for another one?
+  [[nodiscard]] bool stays() const;
+  /// Is another game to follow the present one, as far as this client can tell and wants?
+  [[nodiscard]] bool game_to_come() const;
+  /// When a script that waits for a rematch gives up, the other player being away.
+  [[nodiscard]] std::optional<view::Instant> end_of_patience() const;
   [[nodiscard]] bool watching() const { return view_ && !view_->viewer.side(); }
   [[nodiscard]] bool own_turn() const;
   [[nodiscard]] protocol::DecidedAt here() const;
@@ -206,6 +233,8 @@ class Client {
   bool catching_up_ = false;    ///< events are passed over until the snapshot comes
   bool warned_ = false;         ///< the last thing typed was a Ctrl-C
   bool finished_ = false;
+  bool input_ended_ = false;  ///< of a script
+  unsigned rematches_ = 0;    ///< that a script still wants
   std::vector<Asked> asked_;  ///< what waits for its answer, in the order in which it was said
   std::uint64_t said_ = 0;
   std::optional<Command> held_;  ///< of a script, until its moment

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "client/text/help.hpp"
+#include "client/text/symbols.hpp"
 #include "common/protocol/text.hpp"
 #include "common/rules/formation.hpp"
+#include "common/rules/names.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -21,20 +23,24 @@ constexpr std::array entries{
     CommandEntry{"board", "board", "draws the board again (also: show)"},
     CommandEntry{"formation", "formation [NAME]", "arranges your army, or lists how"},
     CommandEntry{"swap", "swap a1 b4", "exchanges two of your squares"},
-    CommandEntry{"load", "load FILE", "arranges your army as a file says"},
-    CommandEntry{"save", "save FILE", "writes your arrangement to a file"},
+    CommandEntry{"load", "load FILE", "arranges your army as a file says; save FILE writes one"},
+    CommandEntry{"save", "save FILE", "writes your arrangement to a file", false},
     CommandEntry{"lock", "lock", "declares your army ready; it is final"},
     CommandEntry{"move", "a4 a5", "moves a piece (also: move a4 a5, a4-a5)"},
     CommandEntry{"moves", "moves [a4]", "lists your legal moves"},
+    CommandEntry{"rescue", "rescue miner a1", "brings a piece back to a square; or type pass"},
+    CommandEntry{"pass", "pass", "brings no captured piece back", false},
+    CommandEntry{"known", "known", "tells what everybody can tell of both armies"},
     CommandEntry{"captured", "captured", "lists the pieces both sides have lost"},
     CommandEntry{"history", "history [all]", "lists the last moves and fights"},
     CommandEntry{"say", "say TEXT", "talks to the other player"},
     CommandEntry{"offer", "offer", "offers a draw"},
-    CommandEntry{"accept", "accept", "takes the draw that was offered"},
-    CommandEntry{"decline", "decline", "turns it down"},
+    CommandEntry{"accept", "accept", "takes the offered draw; decline turns it down"},
+    CommandEntry{"decline", "decline", "turns down the draw that was offered", false},
     CommandEntry{"resign", "resign", "gives the game up"},
     CommandEntry{"clock", "clock", "tells how much time there is"},
     CommandEntry{"claim", "claim", "wins the game when the other is away for too long"},
+    CommandEntry{"rematch", "rematch", "after a match, offers or accepts another one"},
     CommandEntry{"leave", "leave", "gives your seat up and ends the program"},
     CommandEntry{"quit", "quit", "ends the program; your seat stays yours"},
 };
@@ -128,6 +134,25 @@ std::vector<std::string_view> style_names() {
   return names;
 }
 
+/// "miner", "3", "10", "S": as it is called, numbered or drawn.
+std::optional<rules::Rank> rank_in(std::string_view word) {
+  if (word == "10") return rules::Rank::marshal;
+  if (word.size() == 1) return rank_of(word[0]);
+  return rules::from_name<rules::Rank>(word);
+}
+
+Parsed rescue(const std::string& text) {
+  const auto [word, rest] = split(text);
+  const auto rank = rank_in(word);
+  const auto square = rules::Square::parse(rest);
+  if (word.empty() || rest.empty()) {
+    return Complaint{"A rank and a square are needed, such as rescue miner a1; or type pass."};
+  }
+  if (!rank) return Complaint{"\"" + std::string{word} + "\" is no rank; miner or 3 is one."};
+  if (!square) return no_square(std::string{rest});
+  return command::Rescue{.rank = *rank, .square = *square};
+}
+
 /// A command that may be followed by `yes`, or `all`, and by nothing else.
 template <class Wanted>
 Parsed with_word(const std::string& rest, const std::string& word, const std::string& usage) {
@@ -174,6 +199,10 @@ Parsed parse_word(const std::string& word, std::string_view rest) {
   if (word == "lock") return alone<command::Lock>(rest, word);
   if (word == "move") return two_squares<command::Move>(rest, "move a4 a5");
   if (word == "moves") return moves(rest);
+  if (word == "rescue") return rescue(small);
+  if (word == "pass") return alone<command::Pass>(rest, word);
+  if (word == "rematch") return alone<command::Rematch>(rest, word);
+  if (word == "known") return alone<command::Known>(rest, word);
   if (word == "captured") return alone<command::Captured>(rest, word);
   if (word == "history") {
     return with_word<command::History>(small, "all", "history, or history all");
@@ -218,6 +247,10 @@ std::vector<std::string> completions(std::string_view line) {
     for (const CommandEntry& entry : entries) words.push_back(entry.word);
   } else if (lower(first) == "help") {
     for (const HelpTopic& topic : help_topics()) words.push_back(topic.word);
+  } else if (lower(first) == "rescue") {
+    for (const rules::Rank rank : rules::all_ranks) {
+      if (rules::movable(rank)) words.push_back(rules::name(rank));
+    }
   } else if (lower(first) == "formation") {
     words = style_names();
   }

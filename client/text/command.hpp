@@ -11,6 +11,7 @@
 #include "client/text/complaint.hpp"
 #include "common/protocol/client_message.hpp"
 #include "common/rules/move.hpp"
+#include "common/rules/rank.hpp"
 #include "common/rules/square.hpp"
 
 /// What a player types, one line a command.
@@ -53,6 +54,16 @@ struct Moves {
   std::optional<rules::Square> from;  ///< absent = of all pieces
   friend bool operator==(const Moves&, const Moves&) = default;
 };
+/// Brings a captured piece back.
+struct Rescue {
+  rules::Rank rank = rules::Rank::miner;
+  rules::Square square;
+  friend bool operator==(const Rescue&, const Rescue&) = default;
+};
+/// … or does not.
+struct Pass {
+  friend bool operator==(const Pass&, const Pass&) = default;
+};
 struct Offer {
   friend bool operator==(const Offer&, const Offer&) = default;
 };
@@ -69,6 +80,9 @@ struct Resign {
 struct Claim {
   friend bool operator==(const Claim&, const Claim&) = default;
 };
+struct Rematch {
+  friend bool operator==(const Rematch&, const Rematch&) = default;
+};
 struct Clock {
   friend bool operator==(const Clock&, const Clock&) = default;
 };
@@ -82,6 +96,9 @@ struct History {
 };
 struct Captured {
   friend bool operator==(const Captured&, const Captured&) = default;
+};
+struct Known {
+  friend bool operator==(const Known&, const Known&) = default;
 };
 struct Leave {
   bool sure = false;
@@ -100,9 +117,10 @@ struct Nothing {
 
 using Command =
     std::variant<command::Help, command::Board, command::Formation, command::Swap, command::Load,
-                 command::Save, command::Lock, command::Move, command::Moves, command::Offer,
-                 command::Accept, command::Decline, command::Resign, command::Claim, command::Clock,
-                 command::Say, command::History, command::Captured, command::Leave, command::Quit,
+                 command::Save, command::Lock, command::Move, command::Moves, command::Rescue,
+                 command::Pass, command::Offer, command::Accept, command::Decline, command::Resign,
+                 command::Claim, command::Rematch, command::Clock, command::Say, command::History,
+                 command::Captured, command::Known, command::Leave, command::Quit,
                  command::Nothing>;
 
 /// Reads one line; a complaint says what would have been right. Words may be written large or
@@ -114,6 +132,7 @@ struct CommandEntry {
   std::string_view word;
   std::string_view usage;
   std::string_view summary;
+  bool listed = true;  ///< has a line of its own in the list, not only in another one's
 };
 
 /// All commands in the order in which a newcomer needs them.

@@ -5,6 +5,9 @@
 #include "client/text/address.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/client.hpp"
+#include "client/text/missed.hpp"
+#include "client/text/news.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/words.hpp"
 #include "common/rules/names.hpp"
 
@@ -52,8 +55,9 @@ bool looks_different(const view::PlayerView& a, const view::PlayerView& b) {
   const auto seat = [](const std::optional<view::SeatView>& sitting) {
     return sitting ? std::pair{sitting->name, sitting->locked} : std::pair{std::string{}, false};
   };
-  return a.table.phase != b.table.phase || a.ply != b.ply ||
-         a.table.draw_offer != b.table.draw_offer ||
+  return a.table.phase != b.table.phase || a.table.game != b.table.game || a.ply != b.ply ||
+         a.rescue_pending != b.rescue_pending || a.table.draw_offer != b.table.draw_offer ||
+         a.table.rematch_offer != b.table.rematch_offer ||
          !std::ranges::equal(a.table.seats, b.table.seats, {}, seat, seat);
 }
 
@@ -111,7 +115,7 @@ void Client::refused(const protocol::Error& error, const std::string& sentence,
   const bool leaving = std::ranges::any_of(asked_, [](const Asked& unanswered) {
     return std::holds_alternative<protocol::LeaveRoom>(unanswered.message.body);
   });
-  if (leaving) {
+  if (leaving || over()) {
     forget();
     return finish(over() ? ExitStatus::finished : ExitStatus::left, {});
   }
@@ -138,7 +142,7 @@ void Client::give_up(const Ending& ending) {
   std::string sentence = "gave up after 10 minutes: " + ending.sentence;
   if (sentence.ends_with('.')) sentence.pop_back();
   if (kept_) sentence += "; your seat is kept for flagrank resume";
-  finish(ending.status, sentence);
+  finish(over() ? ExitStatus::finished : ending.status, sentence);
 }
 
 /// This connection is in the room.
@@ -157,6 +161,9 @@ void Client::welcome() {
     const bool waiting = view_->table.phase == view::Phase::waiting;
     print(waiting ? invitation(room_, wish_.server) : "You are back in room " + room_ + ".\n");
   }
+  if (view_->table.return_match) {
+    print("A match is two games here; colours are swapped after the first.\n");
+  }
   print(limits_in_words(view_->table));
   begin_set_up();
 }
@@ -170,17 +177,28 @@ void Client::welcome_script() {
   } else {
     print("watching\n");
   }
+  if (view_->table.return_match) print("return_match\n");
   print(limits_in_lines(view_->table));
+  // What was before the present game is in no view, but for the score.
   view::PlayerView empty;
   empty.viewer = view_->viewer;
+  empty.table.game = view_->table.game;
+  empty.table.match = view_->table.match;
+  if (!over() && view_->table.score.games() > 0 && view_->table.return_match) {
+    print(score_in_line(view_->table));
+  }
   tell_missed(empty);
-  if (!finished_) begin_set_up();
+  settle(empty);
+  if (!finished_ && !over()) begin_set_up();
 }
 
 void Client::welcome_back(const view::PlayerView& before) {
-  if (!before.formation) tell_imposed();
+  const bool same_game = before.table.game == view_->table.game;
+  if (same_game && !before.formation) tell_imposed();
   tell_missed(before);
-  if (finished_) return;
+  if (!same_game) begin_next_game(before);
+  settle(before);
+  if (finished_ || !same_game) return;
   if (person()) looks_different(before, *view_) ? draw() : print(next_step(*view_, now()) + "\n");
 }
 
@@ -197,7 +215,9 @@ Actions Client::lost(const Ending& ending) {
   const bool lasted = at_table_ && now_ - arrived_ >= std::chrono::seconds{30};
   if (lasted) backoff_.restore();
   at_table_ = false;
-  if (over()) {
+  const bool nothing_left = over() && !(rematch_possible(view_->table) && (person() || stays()));
+  if (nothing_left || (over() && ending.advice == protocol::Advice::final)) {
+    if (nothing_left) forget();
     finish(ExitStatus::finished, ending.sentence);
     return take();
   }

@@ -141,15 +141,32 @@ std::string write_formation(std::span<const rules::Placement> placements, rules:
   std::string text =
       "# A Flagrank formation as its owner sees it, front row first.\n"
       "# M marshal, 9 general down to 2 scout, S spy, B bomb, F flag, . empty\n";
+  for (const std::string& row : formation_rows(placements, side)) text += row + "\n";
+  return text;
+}
+
+std::vector<std::string> formation_rows(std::span<const rules::Placement> placements,
+                                        rules::Side side) {
+  std::vector<std::string> rows;
   for (int row = 0; row < set_up_rows; ++row) {
+    std::string& text = rows.emplace_back();
     for (int file = 0; file < rules::Square::files; ++file) {
       const rules::Square square = square_seen(side, row, file);
       const auto found = std::ranges::find(placements, square, &rules::Placement::square);
       text += found == placements.end() ? '.' : symbol(found->rank);
     }
-    text += '\n';
   }
-  return text;
+  return rows;
+}
+
+std::vector<rules::Placement> turned_round(std::span<const rules::Placement> placements) {
+  std::vector<rules::Placement> turned{placements.begin(), placements.end()};
+  for (rules::Placement& placement : turned) {
+    const int index = rules::Square::count - 1 - placement.square.index();
+    placement.square = rules::Square::from_index(index);
+  }
+  std::ranges::sort(turned);
+  return turned;
 }
 
 }  // namespace flagrank::text

@@ -32,6 +32,14 @@ read_formation(std::string_view text, const rules::Variant& variant, rules::Side
 [[nodiscard]] std::string write_formation(std::span<const rules::Placement> placements,
                                           rules::Side side);
 
+/// Those four rows of symbols alone.
+[[nodiscard]] std::vector<std::string> formation_rows(std::span<const rules::Placement> placements,
+                                                      rules::Side side);
+
+/// The same army, as its owner sees it, on the other side of the board.
+[[nodiscard]] std::vector<rules::Placement> turned_round(
+    std::span<const rules::Placement> placements);
+
 /// The square at that place of a drawing as its owner sees it: row 0 is the front row of the
 /// set-up area, file 0 is on the left.
 [[nodiscard]] rules::Square square_seen(rules::Side side, int row, int file) noexcept;

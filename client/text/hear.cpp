@@ -7,6 +7,7 @@
 #include "client/text/formation_file.hpp"
 #include "client/text/missed.hpp"
 #include "client/text/news.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
 #include "common/protocol/error_code.hpp"
@@ -53,7 +54,8 @@ std::string listed(const std::vector<rules::Move>& moves) {
 
 bool redrawn(const view::Seen& seen) {
   return std::holds_alternative<view::GameStarted>(seen) ||
-         std::holds_alternative<view::Moved>(seen) || std::holds_alternative<view::GameOver>(seen);
+         std::holds_alternative<view::Moved>(seen) || std::holds_alternative<view::Rescued>(seen) ||
+         std::holds_alternative<view::GameOver>(seen);
 }
 
 /// Does it change what the player can do, without changing the board?
@@ -68,6 +70,7 @@ bool new_step(const view::PlayerView& view, const view::Seen& seen, view::Instan
   }
   return std::holds_alternative<view::PlayerJoined>(seen) ||
          std::holds_alternative<view::PlayerLeft>(seen) ||
+         std::holds_alternative<view::RescueDeclined>(seen) ||
          std::holds_alternative<view::DrawDeclined>(seen);
 }
 
@@ -82,6 +85,18 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
   if (error.retry_after_ms && asked.kind != Asked::Kind::nothing && !person()) {
     return repeat(asked, asked_delay(error));
   }
+  // The game had ended when the move arrived: it is for the next one.
+  const auto* move = std::get_if<protocol::Move>(&asked.message.body);
+  const bool late = move != nullptr && !person() && game_to_come() &&
+                    (!playing() || move->at.game != view_->table.game);
+  if (late) {
+    held_ = command::Move{move->move};
+    return;
+  }
+  // The other player has offered one a moment before: both want it.
+  const bool both = asked.kind == Asked::Kind::rematch &&
+                    error.code == protocol::ErrorCode::offer_open && rematch_offered();
+  if (both) return propose_rematch();
   // The gap is still there: the next event will ask again.
   if (asked.kind == Asked::Kind::snapshot) catching_up_ = false;
   for (const rules::FormationFault& fault : error.faults) sentence += " " + fault_in_words(fault);
@@ -117,6 +132,7 @@ void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
   }
   if (!moves.empty()) return print(listed(moves));
   if (!own_turn()) return print("It is not your turn.\n");
+  if (own_rescue(*view_)) return print(next_step(*view_, now()) + "\n");
   print(asked.from ? "No legal move from " + asked.from->text() + ".\n" : "No legal move.\n");
 }
 
@@ -129,15 +145,20 @@ void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {
   room_ = clean_code(snapshot.room);
   catching_up_ = false;
   arrive();
-  if (over()) forget();
   if (seat_ && std::holds_alternative<KeptSeat>(wish_.entry) && !before) {
     actions_.emplace_back(action::Keep{*seat_});
   }
   if (!before) return welcome();
   if (asked.kind != Asked::Kind::snapshot) return welcome_back(*before);
-  if (!person()) return tell_missed(*before);
-  print("Something was missed on the way; this is how it stands.\n");
-  draw();
+  const bool same_game = before->table.game == view_->table.game;
+  if (person()) {
+    print("Something was missed on the way; this is how it stands.\n");
+    if (same_game) draw();
+  } else {
+    tell_missed(*before);
+  }
+  if (!same_game) begin_next_game(*before);
+  settle(*before);
 }
 
 void Client::hear(const protocol::Event& event, const Asked& asked) {
@@ -145,7 +166,6 @@ void Client::hear(const protocol::Event& event, const Asked& asked) {
   if (!in_order(event.seq)) return;
   const view::PlayerView before = *view_;
   view_->apply(event.seq, event.at, event.seen);
-  if (over()) forget();
   if (asked.kind == Asked::Kind::nothing && !before.formation) tell_imposed();
   tell(before, event.seen);
 }
@@ -167,17 +187,30 @@ void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   if (person()) {
     print(news_in_words(before, seen, style_));
     if (redrawn(seen)) draw();
+    const bool match_ended = over() && !match_over(before.table);
+    if (match_ended && !redrawn(seen)) print(match_in_words(*view_, style_));
     if (new_step(*view_, seen, now())) print(next_step(*view_, now()) + "\n");
   } else {
     print(news_in_lines(before, seen, style_));
-    if (redrawn(seen)) tell_clocks();
-    if (std::holds_alternative<view::GameOver>(seen)) return finish(ExitStatus::finished, {});
+    if (redrawn(seen) || std::holds_alternative<view::RescueDeclined>(seen)) tell_clocks();
   }
+  if (std::holds_alternative<view::NextGame>(seen)) begin_next_game(before);
   if (std::holds_alternative<view::RoomClosed>(seen)) {
     forget();
     if (over()) return finish(ExitStatus::finished, {});
-    finish(ExitStatus::lost, "the room was closed");
+    return finish(ExitStatus::lost, "the room was closed");
   }
+  settle(before);
+}
+
+/// What has changed since that view may have been the last game that a script wanted.
+void Client::settle(const view::PlayerView& before) {
+  if (view_->table.match != before.table.match && rematches_ > 0) --rematches_;
+  if (person() || !over() || finished_) return;
+  if (!match_over(before.table)) print(match_in_line(view_->table));
+  if (!stays()) return leave_for_good();
+  if (rematches_ > 0 && !view_->table.rematch_offer) return propose_rematch();
+  if (rematches_ > 0 && rematch_offered()) propose_rematch();
 }
 
 /// What happened since that view.
@@ -185,7 +218,6 @@ void Client::tell_missed(const view::PlayerView& before) {
   if (person()) return print(missed_in_words(before, *view_, style_));
   print(missed_in_lines(before, *view_, style_));
   tell_clocks();
-  if (over()) finish(ExitStatus::finished, {});
 }
 
 /// For a script.
@@ -211,6 +243,18 @@ void Client::remind() {
     if (reminder.when > reminded_ && reminder.when <= now()) print(reminder.sentence + "\n");
   }
   reminded_ = now();
+}
+
+/// Another game has followed the one in that view: the army stands again as its owner had it, seen
+/// from the other side.
+void Client::begin_next_game(const view::PlayerView& before) {
+  const auto& army = before.formation ? before.formation : draft_;
+  const bool swapped = before.viewer != view_->viewer;
+  draft_ = army && swapped ? std::optional{turned_round(*army)} : army;
+  if (view_->formation) tell_imposed();
+  const bool open = view_->table.phase == view::Phase::setup && !watching() && !view_->formation;
+  if (open && draft_ && !wish_.formation) return arranged();
+  begin_set_up();
 }
 
 void Client::begin_set_up() {

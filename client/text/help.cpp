@@ -79,14 +79,15 @@ std::string board_text(Style style) {
          row(" 5 ", "your own piece, here a lieutenant (help ranks lists all)") +
          row(wide(with.unmoved),
              "an enemy piece that has never moved: it may be a bomb or the flag") +
-         row(wide(with.moved), "an enemy piece that has moved: neither a bomb nor the flag") +
+         row(wide(with.moved), "one that has moved, or came back: neither a bomb nor the flag") +
          row("(5)", "an enemy piece that a fight or a run has shown to be this") +
+         row("[5]", "the same where the rules leave it face-up for both of you") +
          row(wide(with.empty), "an empty square") +
          row(std::string{with.lake} + std::string{with.lake} + std::string{with.lake},
              "a lake: nothing enters or crosses it") +
          row(">5 ", "where the last move went") + row(wide(with.left), "where it came from") +
-         "\nBeside the board: what the enemy may still have of each rank, and what each\n"
-         "side has lost.\n";
+         "\nBeside the board: how many of each rank nobody has seen of the enemy, and what\n"
+         "each side has lost. The command known tells it all.\n";
 }
 
 std::string commands_text() {
@@ -94,6 +95,7 @@ std::string commands_text() {
   for (const CommandEntry& entry : command_entries()) width = std::max(width, entry.usage.size());
   std::string text;
   for (const CommandEntry& entry : command_entries()) {
+    if (!entry.listed) continue;
     text += "  " + std::string{entry.usage} + std::string(width + 2 - entry.usage.size(), ' ') +
             std::string{entry.summary} + "\n";
   }

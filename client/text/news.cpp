@@ -4,6 +4,7 @@
 
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
 #include "common/rules/names.hpp"
@@ -64,8 +65,18 @@ class Words {
     return name(event.seat) + " offers a rematch" +
            (before_.viewer.side() ? ": type rematch to accept.\n" : ".\n");
   }
-  std::string operator()(const view::NextGame& /*event*/) const {
-    return "Another game begins, with colours swapped.\n";
+  std::string operator()(const view::NextGame& event) const {
+    const view::Table& table = before_.table;
+    const bool same_match = event.match == table.match;
+    std::string text =
+        same_match ? "The second game of the match follows" : "Another match follows";
+    const auto own = before_.viewer.side();
+    const auto seat = own ? table.seat_of(*own) : std::nullopt;
+    text += ", with colours swapped";
+    if (seat) {
+      text += ": you play " + std::string{side_in_words(event.sides[view::index(*seat)])} + " now";
+    }
+    return text + ".\n" + (same_match ? score() : "");
   }
   std::string operator()(const view::DrawOffered& event) const {
     if (before_.viewer.plays(event.side)) return "You offer a draw.\n";
@@ -76,7 +87,7 @@ class Words {
     if (before_.viewer.plays(event.side)) return "You decline the draw.\n";
     return std::string{side_in_words(event.side)} + " declines the draw.\n";
   }
-  std::string operator()(const view::GameOver& /*event*/) const { return {}; }
+  std::string operator()(const view::GameOver& event) const { return armies_in_words(event); }
   std::string operator()(const view::Chat& event) const {
     return (own(event.seat) ? "You" : name(event.seat)) + ": " + clean(event.text, style_) + "\n";
   }
@@ -92,6 +103,17 @@ class Words {
   }
   [[nodiscard]] std::string name(view::Seat seat) const {
     return player_name(before_, seat, style_);
+  }
+  /// Of the match so far.
+  [[nodiscard]] std::string score() const {
+    const view::Score& score = before_.table.score;
+    if (score.games() == 0) return {};
+    if (score.wins[0] == score.wins[1]) {
+      return "The score is " + points(score, view::Seat::host) + " all.\n";
+    }
+    const view::Seat leader = score.wins[0] > score.wins[1] ? view::Seat::host : view::Seat::guest;
+    return "The score is " + points(score, leader) + " to " + points(score, view::other(leader)) +
+           " for " + (own(leader) ? "you" : name(leader)) + ".\n";
   }
 
   const view::PlayerView& before_;
@@ -144,7 +166,16 @@ class Lines {
     return "rematch " + side(event.seat) + "\n";
   }
   std::string operator()(const view::NextGame& event) const {
-    return "next_game " + std::to_string(event.game) + "\n";
+    const view::Table& table = before_.table;
+    std::string text = "next_game " + std::to_string(event.game) + "\n";
+    const auto own = before_.viewer.side();
+    const auto seat = own ? table.seat_of(*own) : std::nullopt;
+    if (seat) text += "side " + side(event.sides[view::index(*seat)]) + "\n";
+    if (event.match != table.match) return text;
+    const bool host_is_red = event.sides[view::index(view::Seat::host)] == rules::Side::red;
+    const view::Seat red = host_is_red ? view::Seat::host : view::Seat::guest;
+    return text + "score " + points(table.score, red) + " " +
+           points(table.score, view::other(red)) + "\n";
   }
   std::string operator()(const view::DrawOffered& event) const {
     return "offered " + side(event.side) + "\n";
@@ -183,6 +214,21 @@ class Lines {
 
 std::string news_in_words(const view::PlayerView& before, const view::Seen& event, Style style) {
   return std::visit(Words{before, style}, event);
+}
+
+std::string score_in_line(const view::Table& table) {
+  const view::Seat red = seat_playing(table, rules::Side::red);
+  return "score " + points(table.score, red) + " " + points(table.score, view::other(red)) + "\n";
+}
+
+std::string match_in_line(const view::Table& table) {
+  if (!table.return_match || table.score.games() == 0) return {};
+  const view::Seat red = seat_playing(table, rules::Side::red);
+  const auto [host, guest] = table.score.wins;
+  std::string winner = "tie";
+  if (host != guest) winner = (host > guest) == (red == view::Seat::host) ? "red" : "blue";
+  return "match " + winner + " " + points(table.score, red) + " " +
+         points(table.score, view::other(red)) + "\n";
 }
 
 std::string news_in_lines(const view::PlayerView& before, const view::Seen& event, Style style) {

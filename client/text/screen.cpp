@@ -7,6 +7,7 @@
 
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/timekeeping.hpp"
 #include "client/text/words.hpp"
@@ -16,10 +17,6 @@ namespace {
 
 using rules::Side;
 using Counts = std::array<int, rules::rank_count>;
-
-bool begun(const view::PlayerView& view) {
-  return view.table.phase == view::Phase::playing || view.table.phase == view::Phase::over;
-}
 
 /// "Blue: Ann (away)"
 std::string seat_line(const view::PlayerView& view, Side side, Style style) {
@@ -54,7 +51,7 @@ std::vector<rules::Rank> ranks_in_play(const rules::Inventory& inventory) {
   return ranks;
 }
 
-/// A table with a column for each rank: what the enemy may have, what both have lost.
+/// A table with a column for each rank: what nobody has seen of the enemy, what both have lost.
 class Ledger {
  public:
   Ledger(const view::PlayerView& view, Style style)
@@ -66,11 +63,11 @@ class Ledger {
     return line;
   }
 
-  [[nodiscard]] std::string may_have(Side side) const {
+  [[nodiscard]] std::string unseen(Side side) const {
     Counts counts{};
     const rules::Inventory left = view_.unaccounted(side);
     std::ranges::copy(left, counts.begin());
-    return line(std::string{side_in_words(side)} + " may have", counts, 0);
+    return line(std::string{side_in_words(side)} + " unseen", counts, 0);
   }
 
   [[nodiscard]] std::string lost(Side side) const {
@@ -103,6 +100,7 @@ class Ledger {
 };
 
 std::vector<std::string> set_up_panel(const view::PlayerView& view) {
+  if (match_over(view.table)) return {};
   if (!view.viewer.side()) {
     return {"You are watching from Red's side.", "", "Neither army is shown before the game",
             "begins, and no rank before it is", "revealed."};
@@ -130,23 +128,23 @@ std::vector<std::string> game_panel(const view::PlayerView& view, Style style) {
   const bool watching = !view.viewer.side();
   std::vector<std::string> lines{ledger.header()};
   if (view.table.phase == view::Phase::playing) {
-    lines.push_back(ledger.may_have(far));
-    if (watching) lines.push_back(ledger.may_have(near));
+    lines.push_back(ledger.unseen(far));
+    if (watching) lines.push_back(ledger.unseen(near));
   }
   lines.push_back(ledger.lost(far));
   lines.push_back(ledger.lost(near));
   lines.emplace_back();
   lines.push_back("Moves so far: " + std::to_string(view.ply));
   if (const int limit = view.table.ruleset.draw_after_quiet_moves; limit > 0) {
-    const std::uint32_t last_fight = view.fights.empty() ? 0 : view.fights.back().ply;
-    lines.push_back("Without a fight: " + std::to_string(view.ply - last_fight) + ", a draw at " +
+    lines.push_back("Without a fight: " + std::to_string(view.quiet_moves) + ", a draw at " +
                     std::to_string(limit));
   }
   if (view.table.phase == view::Phase::playing) {
     if (!watching) lines.emplace_back();
     lines.push_back(std::string{with.unmoved} + " never moved   " + std::string{with.moved} +
                     " has moved");
-    lines.emplace_back("(5) has shown what it is");
+    lines.emplace_back(view.table.ruleset.visible_survivors ? "[5] lies open"
+                                                            : "(5) has shown what it is");
   }
   return lines;
 }
@@ -166,6 +164,9 @@ std::string beside(const std::vector<std::string>& board, const std::vector<std:
 std::string last_words(const view::PlayerView& view) {
   if (!begun(view) || view.ply == 0 || view.moves.empty()) return {};
   std::string text = "Last move: " + move_in_words(view, view.ply) + "\n";
+  if (!view.rescues.empty() && view.rescues.back().ply == view.ply) {
+    text += "Then " + rescue_in_words(view, view.rescues.back()) + "\n";
+  }
   if (!view.fights.empty() && view.fights.back().ply != view.ply) {
     const std::uint32_t ply = view.fights.back().ply;
     text += "Last fight: " + move_in_words(view, ply) + "\n";
@@ -184,8 +185,9 @@ std::string draw_screen(const view::PlayerView& view, const std::optional<Draft>
   panel.resize(board_lines);
   panel[board_lines - 2] = clock_line(view, near, now);
   panel.back() = seat_line(view, near, style);
-  return beside(draw_board(view, draft, style), panel) + last_words(view) + next_step(view, now) +
-         "\n";
+  std::string text = beside(draw_board(view, draft, style), panel) + last_words(view);
+  if (match_over(view.table)) text += match_in_words(view, style);
+  return text + next_step(view, now) + "\n";
 }
 
 }  // namespace flagrank::text

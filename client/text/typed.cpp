@@ -4,7 +4,9 @@
 #include "client/text/client.hpp"
 #include "client/text/formation_file.hpp"
 #include "client/text/help.hpp"
+#include "client/text/known.hpp"
 #include "client/text/rules_in_words.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/words.hpp"
 
 /// What the client does with each thing that the player types.
@@ -17,9 +19,13 @@ bool is_any(const Command& command) {
 }
 
 bool needs_server(const Command& command) {
-  return is_any<command::Formation, command::Lock, command::Move, command::Moves, command::Offer,
-                command::Accept, command::Decline, command::Resign, command::Claim, command::Say,
-                command::Leave>(command);
+  return is_any<command::Formation, command::Lock, command::Move, command::Moves, command::Rescue,
+                command::Pass, command::Offer, command::Accept, command::Decline, command::Resign,
+                command::Claim, command::Rematch, command::Say, command::Leave>(command);
+}
+
+bool arranges(const Command& command) {
+  return is_any<command::Formation, command::Swap, command::Load, command::Lock>(command);
 }
 
 }  // namespace
@@ -38,8 +44,15 @@ void Client::perform(const Command& command) {
 bool Client::due(const Command& command) const {
   if (is_any<command::Help, command::Quit, command::Nothing>(command)) return true;
   if (!view_ || !at_table_) return false;
-  if (over() || watching()) return true;
+  if (watching() || (over() && !stays())) return true;
+  if (is_any<command::Rematch>(command)) return over();
+  if (arranges(command)) {
+    const bool open = view_->table.phase < view::Phase::playing && !view_->formation;
+    return open || !game_to_come();
+  }
   if (is_any<command::Move, command::Moves>(command)) return own_turn();
+  // In a turn without one the server says so: a script must not wait for what may never come.
+  if (is_any<command::Rescue, command::Pass>(command)) return own_turn();
   if (is_any<command::Offer, command::Resign>(command)) return playing();
   if (is_any<command::Accept, command::Decline>(command)) {
     const auto offer = view_->table.draw_offer;
@@ -110,6 +123,50 @@ void Client::act(const command::Moves& command) {
   say(protocol::LegalMoves{}, {.kind = Asked::Kind::moves, .from = command.from});
 }
 
+void Client::act(const command::Rescue& command) {
+  if (!in_game()) return;
+  say(protocol::Rescue{here(), {.rank = command.rank, .square = command.square}},
+      {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Pass& /*command*/) {
+  if (in_game()) say(protocol::DeclineRescue{here()}, {.kind = Asked::Kind::other});
+}
+
+void Client::act(const command::Rematch& /*command*/) {
+  if (!seated()) return;
+  if (!over()) return complain("wrong_phase", "A rematch is for when the match is over.");
+  if (!rematch_possible(view_->table)) {
+    return complain("wrong_phase",
+                    "There is nobody to play again with: the other player has left.");
+  }
+  if (view_->table.rematch_offer && !rematch_offered()) {
+    return complain("offer_open", "You have offered a rematch already.");
+  }
+  if (!person()) rematches_ = std::max(rematches_, 1U);
+  propose_rematch();
+}
+
+/// Offers a rematch, or accepts the other player's.
+void Client::propose_rematch() {
+  const bool asked = std::ranges::any_of(
+      asked_, [](const Asked& one) { return one.kind == Asked::Kind::rematch; });
+  if (asked) return;
+  const std::uint32_t game = view_->table.game;
+  if (rematch_offered()) {
+    say(protocol::AcceptRematch{game}, {.kind = Asked::Kind::rematch});
+  } else {
+    say(protocol::OfferRematch{game}, {.kind = Asked::Kind::rematch});
+  }
+}
+
+/// Has the other player offered one?
+bool Client::rematch_offered() const {
+  const auto offer = view_->table.rematch_offer;
+  const auto own = view_->viewer.side();
+  return offer && own && view_->table.seat_of(*own) != offer;
+}
+
 void Client::act(const command::Offer& /*command*/) {
   if (in_game()) say(protocol::OfferDraw{here()}, {.kind = Asked::Kind::other});
 }
@@ -147,6 +204,8 @@ void Client::act(const command::History& command) { print(history_in_words(*view
 
 void Client::act(const command::Captured& /*command*/) { print(losses_in_words(*view_)); }
 
+void Client::act(const command::Known& /*command*/) { print(known_in_words(*view_)); }
+
 void Client::act(const command::Leave& command) {
   if (person() && playing() && !watching() && !command.sure) {
     return print("Leaving now gives the game up. To do it, type leave yes.\n");
@@ -172,7 +231,7 @@ bool Client::seated() {
 /// May the army still be changed? Says why where it may not.
 bool Client::set_up_open() {
   if (!seated()) return false;
-  if (over() || playing()) {
+  if (playing() || view_->table.phase == view::Phase::over) {
     complain("wrong_phase", "The armies are set; they cannot be arranged any more.");
     return false;
   }

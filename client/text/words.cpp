@@ -8,9 +8,13 @@
 #include "client/text/board.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
-#include "client/text/memory.hpp"
+#include "client/text/formation_file.hpp"
+#include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/timekeeping.hpp"
+#include "client/text/wrap.hpp"
+#include "common/rules/names.hpp"
+#include "common/rules/rescue.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -102,6 +106,47 @@ std::string step_before_the_game(const view::PlayerView& view, view::Instant now
          "Arrange your army, then type lock." + (time.empty() ? " (help setup tells how.)" : time);
 }
 
+/// What stands where the last move went.
+const view::PieceView* last_mover(const view::PlayerView& view) {
+  if (view.moves.empty()) return nullptr;
+  const auto piece = std::ranges::find(view.pieces, view.moves.back().to, &view::PieceView::square);
+  return piece == view.pieces.end() ? nullptr : &*piece;
+}
+
+/// The first square that a piece of that side could come back to.
+std::optional<rules::Square> rescue_square(const view::PlayerView& view, Side side) {
+  rules::SquareSet closed = view.table.ruleset.variant->lakes;
+  for (const view::PieceView& piece : view.pieces) closed.insert(piece.square);
+  for (int i = 0; i < rules::Square::count; ++i) {
+    const rules::Square square = rules::Square::from_index(i);
+    if (rules::own_half(side).contains(square) && !closed.contains(square)) return square;
+  }
+  return std::nullopt;
+}
+
+std::string rescue_step(const view::PlayerView& view, Side own, view::Instant now) {
+  const view::PieceView* mover = last_mover(view);
+  if (mover != nullptr && mover->rank == rules::Rank::scout) {
+    return "A scout brings nobody back: type pass. Nobody is told that it is a scout.";
+  }
+  std::string list;
+  std::string_view example;
+  const rules::Inventory counts = view.rescuable();
+  for (std::size_t i = counts.size(); i-- > 0;) {
+    if (counts[i] == 0) continue;
+    list += (list.empty() ? "" : ", ") + count_in_words(counts[i], rules::all_ranks[i]);
+    if (example.empty()) example = rules::name(rules::all_ranks[i]);
+  }
+  const auto square = rescue_square(view, own);
+  if (list.empty() || !square) return "None of your captured pieces can come back: type pass.";
+  const auto left = time_left(view.table, own, now);
+  return wrapped("You may bring a captured piece back" +
+                 (left ? ", " + clock_face(*left) + " left" : "") + ": " + list + ".") +
+         "\n" + "Type rescue " + std::string{example} + " " + square->text() +
+         ", say (a free square of rows " + (own == Side::red ? "1 to 5" : "6 to 10") +
+         "), or pass.";
+}
+
 std::string step_in_the_game(const view::PlayerView& view, view::Instant now) {
   const auto own = view.viewer.side();
   const Side to_move = view.to_move.value_or(Side::red);
@@ -109,8 +154,12 @@ std::string step_in_the_game(const view::PlayerView& view, view::Instant now) {
     return std::string{side_in_words(rules::opponent(*own))} +
            " is away too long: type claim to win the game, or wait.";
   }
-  const auto offer = view.table.draw_offer;
   const bool own_turn = own == to_move;
+  if (view.rescue_pending) {
+    if (own_turn) return rescue_step(view, to_move, now);
+    return std::string{side_in_words(to_move)} + " may bring a captured piece back.";
+  }
+  const auto offer = view.table.draw_offer;
   if (own && offer && *offer != own) {
     // One line of a terminal has to do.
     return std::string{side_in_words(*offer)} + " offers a draw: type accept or decline, or " +
@@ -123,6 +172,44 @@ std::string step_in_the_game(const view::PlayerView& view, view::Instant now) {
   if (!example) return turn + " Type a move, or moves to see which there are.";
   return turn + " Type a move such as " + example->from.text() + " " + example->to.text() +
          ", or help.";
+}
+
+std::string step_after_the_game(const view::PlayerView& view) {
+  const std::string result = result_in_words(view) + "\n";
+  if (!match_over(view.table)) return result + "The second game of the match follows.";
+  const auto own = view.viewer.side();
+  if (!own || !rematch_possible(view.table)) return result + "Type quit to leave.";
+  const auto offer = view.table.rematch_offer;
+  if (!offer) return result + "Type rematch to play again, or quit to leave.";
+  if (offer == view.table.seat_of(*own)) {
+    return result + "You have offered a rematch. Type quit to leave.";
+  }
+  return result + std::string{side_in_words(rules::opponent(*own))} +
+         " offers a rematch: type rematch to accept, or quit to leave.";
+}
+
+/// "Ann", or what the seat is called where it is free.
+std::string seat_in_words(const view::PlayerView& view, view::Seat seat, Style style) {
+  if (view.table.seats[view::index(seat)]) return player_name(view, seat, style);
+  return seat == view::Seat::host ? "The host" : "The guest";
+}
+
+/// What a side has brought back; a sentence with a line feed, or nothing.
+std::string brought_back(const view::PlayerView& view, Side side) {
+  std::string list;
+  int unknown = 0;
+  for (const view::Rescue& rescue : view.rescues) {
+    if (rescue.side != side) continue;
+    if (!rescue.rank) {
+      ++unknown;
+    } else {
+      list += (list.empty() ? "" : ", ") + count_in_words(1, *rescue.rank);
+    }
+  }
+  if (unknown > 0) list = unknown == 1 ? "1 piece" : std::to_string(unknown) + " pieces";
+  if (list.empty()) return {};
+  return capital(who(view, side)) + (view.viewer.plays(side) ? " have" : " has") +
+         " brought back " + list + ".\n";
 }
 
 }  // namespace
@@ -149,8 +236,50 @@ std::string move_in_words(const view::PlayerView& view, std::uint32_t ply) {
   return capital(who(view, mover(ply))) + " moved " + path;
 }
 
+std::string rescue_in_words(const view::PlayerView& view, const view::Rescue& rescue) {
+  const bool own = view.viewer.plays(rescue.side);
+  const std::string piece = rescue.rank ? (own ? "your " : "a ") + rank_in_words(*rescue.rank)
+                                        : std::string{"a captured piece"};
+  return (own ? "you" : std::string{side_in_words(rescue.side)}) + " brought " + piece +
+         " back on " + rescue.square.text() + ".";
+}
+
+std::string points(const view::Score& score, view::Seat seat) {
+  const std::uint32_t halves = (2 * score.wins[view::index(seat)]) + score.draws;
+  return std::to_string(halves / 2) + (halves % 2 == 1 ? ".5" : "");
+}
+
+std::string match_in_words(const view::PlayerView& view, Style style) {
+  const view::Score& score = view.table.score;
+  if (!view.table.return_match || score.games() == 0) return {};
+  const auto text = [&](view::Seat seat) { return points(score, seat); };
+  if (score.wins[0] == score.wins[1]) {
+    return "The match is a tie, " + text(view::Seat::host) + " all.\n";
+  }
+  const view::Seat winner = score.wins[0] > score.wins[1] ? view::Seat::host : view::Seat::guest;
+  const std::string numbers = text(winner) + " to " + text(view::other(winner)) + ".\n";
+  const auto own = view.viewer.side();
+  if (own && view.table.seat_of(*own) == winner) return "You win the match, " + numbers;
+  return seat_in_words(view, winner, style) + " wins the match, " + numbers;
+}
+
+std::string armies_in_words(const view::GameOver& event) {
+  const auto red = formation_rows(event.formations[rules::index(Side::red)], Side::red);
+  const auto blue = formation_rows(event.formations[rules::index(Side::blue)], Side::blue);
+  std::string text = "How the armies stood at the start, each as its owner saw it:\n";
+  for (std::size_t i = 0; i < red.size(); ++i) {
+    text += (i == 0 ? "  Red   " : "        ") + red[i] + (i == 0 ? "   Blue  " : "         ") +
+            blue[i] + "\n";
+  }
+  return text;
+}
+
 std::string result_in_words(const view::PlayerView& view) {
   if (!view.table.result) return "The game is over.";
+  if (view.table.result->game != view.table.game) {
+    return view.viewer.side() ? "There will be no other game: the other player has left."
+                              : "There will be no other game: a player has left.";
+  }
   const rules::Ended& ended = view.table.result->ended;
   const std::string reason = reason_in_words(view, ended);
   if (!ended.winner) return "The game is a draw: " + reason + ".";
@@ -163,7 +292,7 @@ std::string next_step(const view::PlayerView& view, view::Instant now) {
     case view::Phase::playing:
       return step_in_the_game(view, now);
     case view::Phase::over:
-      return result_in_words(view) + " Type quit to leave.";
+      return step_after_the_game(view);
     default:
       return step_before_the_game(view, now);
   }
@@ -201,6 +330,10 @@ std::string history_in_words(const view::PlayerView& view, bool all) {
     const std::string number = std::to_string(i + 1);
     text += std::string(width - number.size(), ' ') + number + ". " +
             move_in_words(view, static_cast<std::uint32_t>(i + 1)) + "\n";
+    const auto rescue = std::ranges::find(view.rescues, i + 1, &view::Rescue::ply);
+    if (rescue != view.rescues.end()) {
+      text += std::string(width + 2, ' ') + "Then " + rescue_in_words(view, *rescue) + "\n";
+    }
   }
   if (first > 0) text += "(history all shows those before.)\n";
   return text;
@@ -224,7 +357,7 @@ std::string losses_in_words(const view::PlayerView& view) {
       list += (list.empty() ? "" : ", ") + std::to_string(unknown) + " unknown";
     }
     text += capital(who(view, side)) + (view.viewer.plays(side) ? " have" : " has") + " lost " +
-            (list.empty() ? "nothing yet" : list) + ".\n";
+            (list.empty() ? "nothing yet" : list) + ".\n" + brought_back(view, side);
   }
   return text;
 }

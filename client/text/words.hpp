@@ -25,16 +25,29 @@ namespace flagrank::text {
 [[nodiscard]] std::string fight_in_words(const view::PlayerView& view, const view::Fight& fight,
                                          rules::Square square);
 
-/// "You win: the enemy's flag is captured." In phase over only.
+/// "you brought your miner (3) back on a4.", "Blue brought a captured piece back on b9."
+[[nodiscard]] std::string rescue_in_words(const view::PlayerView& view, const view::Rescue& rescue);
+
+/// "You win: the enemy's flag is captured." In phase over only; also where a player has left before
+/// the game began.
 [[nodiscard]] std::string result_in_words(const view::PlayerView& view);
 
-/// What the player can do now, by the server's clock.
+/// "1.5": a win counts one point, a draw half a point.
+[[nodiscard]] std::string points(const view::Score& score, view::Seat seat);
+/// "You win the match, 1.5 to 0.5." with a line feed. Empty where a match is a single game, or
+/// nothing of it has been played.
+[[nodiscard]] std::string match_in_words(const view::PlayerView& view, Style style);
+
+/// How both armies stood at the start of the game that is over, in five lines.
+[[nodiscard]] std::string armies_in_words(const view::GameOver& event);
+
+/// What the player can do now, by the server's clock. One line, but where there is more to tell.
 [[nodiscard]] std::string next_step(const view::PlayerView& view, view::Instant now);
 
 /// The last moves, numbered, with the fights among them; `all` = from the first.
 [[nodiscard]] std::string history_in_words(const view::PlayerView& view, bool all);
 
-/// What each side has lost.
+/// What each side has lost, and brought back.
 [[nodiscard]] std::string losses_in_words(const view::PlayerView& view);
 
 /// A move that the side to move could well make, for "type a move such as …". Nothing where none

@@ -63,7 +63,7 @@ std::vector<std::string> lines_with(const std::string& text, const std::string& 
   std::vector<std::string> found;
   std::istringstream lines{text};
   for (std::string line; std::getline(lines, line);) {
-    if (line == word || line.starts_with(word + " ")) found.push_back(line);
+    if (word.empty() || line == word || line.starts_with(word + " ")) found.push_back(line);
   }
   return found;
 }

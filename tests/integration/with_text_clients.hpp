@@ -57,7 +57,7 @@ class WithTextClients : public WithServer {
 std::string code_told_by(Process& host);
 
 [[nodiscard]] std::ptrdiff_t lines_in(const std::string& text);
-/// The lines that begin with that word.
+/// The lines that begin with that word; all of them where it is empty.
 [[nodiscard]] std::vector<std::string> lines_with(const std::string& text, const std::string& word);
 
 }  // namespace flagrank::test

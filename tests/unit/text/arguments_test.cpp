@@ -122,6 +122,13 @@ TEST_F(Arguments, a_formation_of_any_variant_may_be_named) {
             FormationWish{SuggestFormation{"centre"}});
 }
 
+TEST_F(Arguments, rematches_may_be_asked_for) {
+  EXPECT_EQ(play({"create"}).wish.rematches, 0U);
+  EXPECT_EQ(play({"create", "--rematch", "3"}).wish.rematches, 3U);
+  EXPECT_EQ(play({"join", "ABCDEF", "--rematch", "1"}).wish.rematches, 1U);
+  EXPECT_EQ(print({"create", "--rematch", "-1"}).status, ExitStatus::usage);
+}
+
 TEST_F(Arguments, a_formation_file_that_is_not_there_is_wrong_usage) {
   const ToPrint wrong = print({"create", "--formation", "/nowhere/army.txt"});
   EXPECT_EQ(wrong.status, ExitStatus::usage);

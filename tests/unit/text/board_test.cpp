@@ -4,17 +4,15 @@
 
 #include <sstream>
 
-#include "client/text/memory.hpp"
 #include "client/text/screen.hpp"
 #include "tests/unit/text/dealer.hpp"
+#include "tests/unit/text/parlour.hpp"
 
 namespace flagrank::text {
 namespace {
 
-using rules::PieceId;
 using rules::Rank;
 using rules::Side;
-using rules::Square;
 
 constexpr Style ascii{.colour = false, .ascii = true};
 constexpr Style unicode{.colour = false, .ascii = false};
@@ -37,7 +35,7 @@ TEST(Screen, shows_red_its_side_below) {
      a  b  c  d  e  f  g  h  i  j       Blue: Bob
    +------------------------------+
 10 | #  #  #  #  #  #  #  #  #  # | 10                M 9 8 7 6 5 4 3 2 S B F
- 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue may have 1 1 2 3 4 3 4 5 7 1 6 1
+ 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue unseen   1 1 2 3 4 3 4 5 7 1 6 1
  8 | #  #  #  #  #  #  #  #  #  # |  8  Blue lost     . . . . . 1 . . 1 . . .
  7 | .  .  #  #  .  #  #  #  #  # |  7  You lost      . . . . . . . . 1 . . .
  6 | . >6 ~~~~~~ ?  . ~~~~~~ .  . |  6
@@ -60,7 +58,7 @@ TEST(Screen, shows_blue_its_side_below_and_the_enemy_it_remembers) {
      j  i  h  g  f  e  d  c  b  a       Red: Bob
    +------------------------------+
  1 | #  #  #  #  #  #  #  #  #  # |  1                M 9 8 7 6 5 4 3 2 S B F
- 2 | #  #  #  #  #  #  #  #  #  # |  2  Red may have  1 1 2 3 4 4 4 5 7 1 6 1
+ 2 | #  #  #  #  #  #  #  #  #  # |  2  Red unseen    1 1 2 3 3 4 4 5 7 1 6 1
  3 | #  #  #  #  #  #  #  #  #  # |  3  Red lost      . . . . . . . . 1 . . .
  4 | #  #  #  #  #  #  #  #  .  . |  4  You lost      . . . . . 1 . . 1 . . .
  5 | .  . ~~~~~~ .  . ~~~~~~ .  . |  5
@@ -82,7 +80,7 @@ TEST(Screen, uses_what_the_terminal_can_show) {
      a  b  c  d  e  f  g  h  i  j       Blue: Bob
    ┌──────────────────────────────┐
 10 │ ■  ■  ■  ■  ■  ■  ■  ■  ■  ■ │ 10                M 9 8 7 6 5 4 3 2 S B F
- 9 │ ■  ■  ■  ■  ■  ■  ■  ■  ■  ■ │  9  Blue may have 1 1 2 3 4 3 4 5 7 1 6 1
+ 9 │ ■  ■  ■  ■  ■  ■  ■  ■  ■  ■ │  9  Blue unseen   1 1 2 3 4 3 4 5 7 1 6 1
  8 │ ■  ■  ■  ■  ■  ■  ■  ■  ■  ■ │  8  Blue lost     · · · · · 1 · · 1 · · ·
  7 │ ·  ·  ■  ■  ·  ■  ■  ■  ■  ■ │  7  You lost      · · · · · · · · 1 · · ·
  6 │ · >6 ≈≈≈≈≈≈ □  · ≈≈≈≈≈≈ ·  · │  6
@@ -151,7 +149,8 @@ TEST(Screen, opens_everything_when_the_game_is_over) {
    +------------------------------+
      a  b  c  d  e  f  g  h  i  j       Red: Ann (you)
 Last move: Your captain (6) attacked Blue's lieutenant (5) on b6 and took it.
-You win: Blue resigned. Type quit to leave.
+You win: Blue resigned.
+Type rematch to play again, or quit to leave.
 )");
 }
 
@@ -219,39 +218,42 @@ TEST(Board, is_as_wide_and_high_as_it_says) {
   for (const std::string& line : lines) EXPECT_EQ(line.size(), board_columns) << line;
 }
 
-PieceId piece(std::string_view start) { return PieceId::parse(start).value(); }
-
-TEST(Memory, keeps_what_a_fight_has_shown_wherever_the_piece_goes) {
+TEST(Board, remembers_what_a_fight_has_shown_wherever_the_piece_goes) {
   Dealer dealer = battle(Side::blue);
   dealer.move("a8-a7");
   dealer.move("b6-b5");
-  const Memory memory{dealer.view()};
-  EXPECT_EQ(memory.rank(piece("b4")), Rank::captain);
-  EXPECT_EQ(memory.rank(piece("c4")), std::nullopt);
+  const auto lines = draw_board(dealer.view(), {}, ascii);
+  EXPECT_EQ(lines[6], " 5 | .  . ~~~~~~ .  . ~~~~~~>6) . |  5");
 }
 
-TEST(Memory, keeps_that_a_piece_has_run) {
+TEST(Board, remembers_that_a_piece_has_run) {
   Dealer dealer{Side::blue};
   dealer.run();
   dealer.move("a4-a6");
-  EXPECT_EQ(Memory{dealer.view()}.rank(piece("a4")), Rank::scout);
+  dealer.move("j7-j6");
+  const auto lines = draw_board(dealer.view(), {}, ascii);
+  EXPECT_EQ(lines[7], " 6 |>2  . ~~~~~~ .  . ~~~~~~ . (2)|  6");
 }
 
-TEST(Memory, follows_a_piece_over_squares_where_others_fell) {
-  Dealer dealer{Side::red};
+TEST(Board, shows_face_up_what_the_rules_leave_so) {
+  rules::Ruleset ruleset;
+  ruleset.visible_survivors = true;
+  Dealer dealer{Side::blue, ruleset};
   dealer.run();
-  // The scouts of both sides fall on a7; what comes there later is another piece.
-  for (const auto* move : {"a4-a7", "a8-a7", "b4-b5", "a7-a5"}) dealer.move(move);
-  const Memory memory{dealer.view()};
-  EXPECT_EQ(memory.rank(piece("a8")), Rank::scout);
-  EXPECT_EQ(memory.rank(piece("a7")), Rank::scout);
-  EXPECT_EQ(memory.rank(piece("b8")), std::nullopt);
+  for (const auto* move : {"a4-a7", "b7-b6", "b4-b5", "e7-e6", "b5-b6", "a8-a7"}) dealer.move(move);
+  const std::string screen = drawn(dealer);
+  EXPECT_NE(screen.find("\n 6 | .  . ~~~~~~ .  M ~~~~~~[6] . |  6"), std::string::npos) << screen;
+  EXPECT_NE(screen.find("  [5] lies open\n"), std::string::npos) << screen;
 }
 
-TEST(Memory, knows_the_own_pieces) {
-  Dealer dealer{Side::red};
+TEST(Board, draws_what_came_back_as_neither_bomb_nor_flag) {
+  Dealer dealer{Side::blue, lane_rules(), lane_board};
   dealer.run();
-  EXPECT_EQ(Memory{dealer.view()}.rank(piece("f1")), Rank::flag);
+  for (const auto move : lane_moves) dealer.move(move);
+  dealer.rescue(Rank::scout, "a5");
+  const auto lines = draw_board(dealer.view(), {}, ascii);
+  EXPECT_EQ(lines[6], " 5 | .  . ~~~~~~ .  . ~~~~~~ .  ? |  5");
+  EXPECT_EQ(lines[2], " 1 | .  .  .  .  #  .  .  .  #  # |  1");
 }
 
 }  // namespace

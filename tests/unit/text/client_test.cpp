@@ -367,10 +367,12 @@ TEST(ClientGame, its_end_is_shown_and_a_person_stays_at_the_table) {
   Parlour parlour{Manner::person};
   parlour.start();
   const auto ended = parlour.dealer.end(EndReason::resignation, Side::red);
-  EXPECT_EQ(parlour.hear(ended), (Actions{action::Forget{kept_seat}, print(parlour.screen())}));
+  EXPECT_EQ(parlour.hear(ended), Actions{print(armies_side_by_side + parlour.screen())});
   EXPECT_EQ(parlour.type("a4 a5"), Actions{print("The game is over.\n")});
   EXPECT_EQ(parlour.type("say thanks"), Actions{say("c4", protocol::Chat{"thanks"})});
-  EXPECT_EQ(parlour.type("quit"), Actions{finish(ExitStatus::finished)});
+  EXPECT_EQ(parlour.type("quit"),
+            (Actions{say("c5", protocol::LeaveRoom{}), action::Forget{kept_seat},
+                     finish(ExitStatus::finished)}));
 }
 
 // What a client must live with.
@@ -582,8 +584,8 @@ TEST(Script, holds_an_answer_to_an_offer_until_there_is_one) {
   EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::DrawOffered{Side::blue})),
             (Actions{print("offered blue\n"), say("c4", protocol::AcceptDraw{{1, 0}})}));
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::agreement, {}, "c4")),
-            (Actions{action::Forget{kept_seat}, print("over agreement draw\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("over agreement draw\n"), say("c5", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Script, is_not_asked_twice) {
@@ -598,8 +600,8 @@ TEST(Script, ends_with_the_game) {
   Parlour parlour{Manner::script};
   parlour.start();
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red)),
-            (Actions{action::Forget{kept_seat}, print("over resignation red\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("over resignation red\n"), say("c4", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
@@ -607,8 +609,8 @@ TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
   parlour.start();
   EXPECT_EQ(parlour.client.input_ended(), Actions{});
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::resignation, Side::blue)),
-            (Actions{action::Forget{kept_seat}, print("over resignation blue\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("over resignation blue\n"), say("c4", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Script, learns_of_an_end_that_it_missed) {
@@ -617,8 +619,8 @@ TEST(Script, learns_of_an_end_that_it_missed) {
   parlour.dealer.end(EndReason::resignation, Side::red);
   (void)parlour.hear(parlour.dealer.chat(Seat::guest, "gg"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")),
-            (Actions{action::Forget{kept_seat}, print("over resignation red\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("over resignation red\n"), say("c5", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Script, hears_of_fights_with_what_they_revealed) {

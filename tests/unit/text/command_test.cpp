@@ -53,6 +53,12 @@ const std::vector<Reading> readings{
     {"history", "history", command::History{false}},
     {"history_all", "history all", command::History{true}},
     {"say", "say  Hello,   you!", command::Say{"Hello,   you!"}},
+    {"known", "known", command::Known{}},
+    {"rescue", "rescue miner a1", command::Rescue{rules::Rank::miner, square("a1")}},
+    {"rescue_by_a_number", "rescue 10 J5", command::Rescue{rules::Rank::marshal, square("j5")}},
+    {"rescue_by_a_symbol", "Rescue s b2", command::Rescue{rules::Rank::spy, square("b2")}},
+    {"pass", "pass", command::Pass{}},
+    {"rematch", "rematch", command::Rematch{}},
     {"offer", "offer", command::Offer{}},
     {"accept", "accept", command::Accept{}},
     {"decline", "decline", command::Decline{}},
@@ -90,6 +96,12 @@ const std::vector<Refusal> refusals{
     {"unknown_word", "jump a4",
      "There is no command \"jump\". Type help commands to see them all."},
     {"half_a_word", "he", "Did you mean help? Type it in full, or help commands."},
+    {"rescue_alone", "rescue",
+     "A rank and a square are needed, such as rescue miner a1; or type pass."},
+    {"rescue_to_nowhere", "rescue miner",
+     "A rank and a square are needed, such as rescue miner a1; or type pass."},
+    {"rescue_of_no_rank", "rescue knight a1", "\"knight\" is no rank; miner or 3 is one."},
+    {"rescue_to_no_square", "rescue miner z9", "\"z9\" is no square: they run from a1 to j10."},
     {"several_words", "mov", "Did you mean move, moves? Type it in full, or help commands."},
     {"square_off_the_board", "a4 a11", "\"a11\" is no square: they run from a1 to j10."},
     {"file_off_the_board", "z4 a5", "\"z4\" is no square: they run from a1 to j10."},
@@ -127,6 +139,8 @@ TEST(Completion, offers_what_can_follow) {
   EXPECT_EQ(completions("help r"), (Words{"rules", "ranks"}));
   EXPECT_EQ(completions("formation "),
             (Words{"default", "corner", "decoy", "storm", "random", "random_guarded", "centre"}));
+  EXPECT_EQ(completions("rescue mi"), (Words{"miner"}));
+  EXPECT_EQ(completions("rescue b"), Words{}) << "bombs do not come back";
   EXPECT_EQ(completions("lock "), Words{});
 }
 

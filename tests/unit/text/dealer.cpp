@@ -2,6 +2,7 @@
 
 #include "common/rules/variant.hpp"
 #include "common/view/redact.hpp"
+#include "tests/support/armies.hpp"
 #include "tests/support/positions.hpp"
 
 namespace flagrank::text {
@@ -9,11 +10,32 @@ namespace flagrank::text {
 using rules::Side;
 using view::Seat;
 
+namespace {
+
+rules::Formation drawn_army(const rules::Ruleset& ruleset, std::string_view board, Side side) {
+  const auto armies = test::armies_of(test::drawn(board));
+  return *rules::Formation::check(*ruleset.variant, side, armies[rules::index(side)]);
+}
+
+}  // namespace
+
 Dealer::Dealer(Side side, const rules::Ruleset& ruleset, const view::Timing& timing)
+    : Dealer{side, ruleset, timing, rules::default_formation(*ruleset.variant, Side::red),
+             rules::default_formation(*ruleset.variant, Side::blue)} {}
+
+Dealer::Dealer(Side side, const rules::Ruleset& ruleset, std::string_view board)
+    : Dealer{side,
+             ruleset,
+             {},
+             drawn_army(ruleset, board, Side::red),
+             drawn_army(ruleset, board, Side::blue)} {}
+
+Dealer::Dealer(Side side, const rules::Ruleset& ruleset, const view::Timing& timing,
+               const rules::Formation& red, const rules::Formation& blue)
     : side_{side},
       ruleset_{ruleset},
-      red_{rules::default_formation(*ruleset.variant, Side::red)},
-      blue_{rules::default_formation(*ruleset.variant, Side::blue)},
+      red_{red},
+      blue_{blue},
       game_{rules::Game::start(ruleset, red_, blue_)} {
   view_.viewer = view::Viewer::player(side);
   view_.table.ruleset = ruleset;
@@ -67,18 +89,44 @@ Dealer::Message Dealer::impose(const rules::Formation& army) {
 }
 
 Dealer::Message Dealer::start() {
-  return tell(view::truth::GameStarted{.game = 1, .red = red_, .blue = blue_});
+  game_ = rules::Game::start(ruleset_, red_, blue_);
+  rescued_ = {};
+  return tell(view::truth::GameStarted{.game = view_.table.game, .red = red_, .blue = blue_});
 }
 
 Dealer::Message Dealer::move(std::string_view text, Re re) {
   const rules::Turn turn = *game_.apply(game_.to_move(), test::parse_move(text));
-  return tell(view::truth::Moved{.game = 1, .moved = turn.moved}, std::move(re));
+  return tell(view::truth::Moved{.game = view_.table.game, .moved = turn.moved}, std::move(re));
+}
+
+Dealer::Message Dealer::rescue(rules::Rank rank, std::string_view square, Re re) {
+  const Side side = game_.to_move();
+  const rules::Rescue wish{.rank = rank, .square = test::parse_square(square)};
+  const rules::RescueTurn turn = *game_.rescue(side, wish);
+  rescued_[rules::index(side)].push_back(rank);
+  return tell(view::truth::Rescued{.game = view_.table.game, .rescued = *turn.rescued},
+              std::move(re));
+}
+
+Dealer::Message Dealer::pass(Re re) {
+  const Side side = game_.to_move();
+  game_.decline_rescue(side);
+  return tell(view::RescueDeclined{side}, std::move(re));
 }
 
 Dealer::Message Dealer::end(rules::EndReason reason, std::optional<Side> winner, Re re) {
-  return tell(view::GameOver{.game = 1,
+  return tell(view::GameOver{.game = view_.table.game,
                              .ended = {.reason = reason, .winner = winner},
-                             .formations = {red_.placements(), blue_.placements()}},
+                             .formations = {red_.placements(), blue_.placements()},
+                             .rescued = rescued_},
+              std::move(re));
+}
+
+Dealer::Message Dealer::next_game(bool same_match, Re re) {
+  side_ = rules::opponent(side_);
+  return tell(view::NextGame{.game = view_.table.game + 1,
+                             .match = view_.table.match + (same_match ? 0 : 1),
+                             .sides = {side_, rules::opponent(side_)}},
               std::move(re));
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "client/text/symbols.hpp"
 
 namespace flagrank::text {
@@ -150,6 +152,15 @@ TEST(Symbols, are_explained_in_words) {
   EXPECT_EQ(count_in_words(1, Rank::spy), "1 spy");
   EXPECT_EQ(count_in_words(2, Rank::spy), "2 spies");
   EXPECT_EQ(count_in_words(3, Rank::miner), "3 miners (3)");
+}
+
+TEST(FormationFile, is_the_same_for_an_army_that_has_turned_round) {
+  const auto& variant = *rules::find_variant("classic");
+  const auto red = rules::default_formation(variant, rules::Side::red).placements();
+  const auto turned = turned_round(red);
+  EXPECT_EQ(write_formation(turned, rules::Side::blue), write_formation(red, rules::Side::red));
+  EXPECT_TRUE(std::ranges::is_sorted(turned));
+  EXPECT_EQ(turned_round(turned), red);
 }
 
 }  // namespace

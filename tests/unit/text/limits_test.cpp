@@ -69,7 +69,7 @@ TEST(Clock, is_shown_beside_the_board_and_at_the_own_turn) {
      a  b  c  d  e  f  g  h  i  j       Blue: Bob
    +------------------------------+     Clock 10:00
 10 | #  #  #  #  #  #  #  #  #  # | 10                M 9 8 7 6 5 4 3 2 S B F
- 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue may have 1 1 2 3 4 4 4 5 8 1 6 1
+ 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue unseen   1 1 2 3 4 4 4 5 8 1 6 1
  8 | #  #  #  #  #  #  #  #  #  # |  8  Blue lost     . . . . . . . . . . . .
  7 | #  #  #  #  #  #  #  #  #  # |  7  You lost      . . . . . . . . . . . .
  6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6
@@ -152,8 +152,8 @@ TEST(Clock, that_has_run_out_ends_the_game) {
   parlour.start();
   parlour.wait(30s);
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::time, Side::blue)),
-            (Actions{action::Forget{kept_seat}, print("over time blue\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("over time blue\n"), say("c4", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Limits, are_told_to_a_person_on_arrival) {
@@ -267,7 +267,7 @@ TEST(Absence, says_from_when_on_the_game_may_be_claimed) {
             "Blue is away too long: type claim to win the game, or wait.");
   EXPECT_EQ(parlour.type("claim"), Actions{say("c4", protocol::ClaimWin{1})});
   const auto over = parlour.dealer.end(EndReason::abandonment, Side::red, "c4");
-  EXPECT_EQ(parlour.hear(over), (Actions{action::Forget{kept_seat}, print(parlour.screen())}));
+  EXPECT_EQ(parlour.hear(over), Actions{print(armies_side_by_side + parlour.screen())});
 }
 
 TEST(Absence, that_ends_in_time_costs_nothing) {
@@ -346,8 +346,8 @@ TEST(Spectator, sees_what_both_may_see) {
      a  b  c  d  e  f  g  h  i  j       Blue: Bob
    +------------------------------+
 10 | #  #  #  #  #  #  #  #  #  # | 10                M 9 8 7 6 5 4 3 2 S B F
- 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue may have 1 1 2 3 4 4 4 5 7 1 6 1
- 8 | #  #  #  #  #  #  #  #  #  # |  8  Red may have  1 1 2 3 4 4 4 5 7 1 6 1
+ 9 | #  #  #  #  #  #  #  #  #  # |  9  Blue unseen   1 1 2 3 4 4 4 5 7 1 6 1
+ 8 | #  #  #  #  #  #  #  #  #  # |  8  Red unseen    1 1 2 3 4 4 4 5 7 1 6 1
  7 |>.  #  #  #  #  #  #  #  #  # |  7  Blue lost     . . . . . . . . 1 . . .
  6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6  Red lost      . . . . . . . . 1 . . .
  5 | .  . ~~~~~~ .  . ~~~~~~ .  . |  5

@@ -6,6 +6,7 @@
 #include "client/text/screen.hpp"
 #include "common/protocol/encode.hpp"
 #include "common/rules/square.hpp"
+#include "common/rules/variant.hpp"
 
 namespace flagrank::text {
 
@@ -49,6 +50,37 @@ protocol::Move move_at(std::uint32_t ply, std::string_view from, std::string_vie
   return {.at = {.game = 1, .ply = ply}, .move = move(from, to)};
 }
 
+const std::string armies_side_by_side =
+    "How the armies stood at the start, each as its owner saw it:\n"
+    "  Red   26527M2652   Blue  26527M2652\n"
+    "        482S697B82         482S697B82\n"
+    "        52364BB3B7         52364BB3B7\n"
+    "        3435BFB432         3435BFB432\n";
+
+// Own work.
+const std::string_view lane_board = R"(
+    fb.s......
+    ..n.oo....
+    ..........
+    ......g.m.
+    ..~~..~~..
+    ..~~..~~..
+    OG..N...OM
+    ..........
+    ..........
+    BF...S....)";
+
+rules::Ruleset lane_rules() {
+  rules::Ruleset ruleset;
+  ruleset.variant = rules::find_variant("barrage");
+  ruleset.rescue = true;
+  return ruleset;
+}
+
+const std::vector<std::string_view> lane_moves{"i4-i7",  "d10-d9", "j4-j5", "e9-e8", "j5-j6",
+                                               "d9-d10", "j6-j7",  "e8-e9", "j7-j8", "d10-d9",
+                                               "j8-j9",  "e9-e8",  "j9-j10"};
+
 const protocol::CreateRoom to_create{.name = "Ann", .side = rules::Side::red, .ruleset = {}};
 const KeptSeat kept_seat{.server = "ws://example.org:8080",
                          .room = "K7QM3P",
@@ -63,6 +95,23 @@ Parlour::Parlour(Manner manner, std::optional<FormationWish> formation, rules::S
                   .formation = std::move(formation),
                   .server = "ws://example.org:8080"},
              manner, plain, "c"} {}
+
+Parlour::Parlour(Manner manner, const rules::Ruleset& ruleset, std::string_view board,
+                 rules::Side side)
+    : dealer{side, ruleset, board},
+      client{Wish{.entry = to_create, .formation = {}, .server = "ws://example.org:8080"}, manner,
+             plain, "c"} {}
+
+Parlour::Parlour(Manner manner, bool return_match, unsigned rematches,
+                 std::optional<FormationWish> formation)
+    : dealer{rules::Side::red},
+      client{Wish{.entry = to_create,
+                  .formation = std::move(formation),
+                  .server = "ws://example.org:8080",
+                  .rematches = rematches},
+             manner, plain, "c"} {
+  if (return_match) dealer.play_return_matches();
+}
 
 Parlour::Parlour(Manner manner, const KeptSeat& seat)
     : dealer{rules::Side::red},
@@ -101,6 +150,12 @@ void Parlour::start() {
   (void)hear(dealer.lock(rules::Side::red, re(rules::Side::red)));
   (void)hear(dealer.lock(rules::Side::blue, re(rules::Side::blue)));
   (void)hear(dealer.start());
+}
+
+Actions Parlour::play(const std::vector<std::string_view>& moves) {
+  Actions last;
+  for (const std::string_view move : moves) last = hear(dealer.move(move));
+  return last;
 }
 
 std::string Parlour::screen(const std::optional<Draft>& draft) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "client/text/client.hpp"
 #include "tests/unit/text/dealer.hpp"
@@ -37,6 +38,16 @@ inline constexpr Style plain{};
 [[nodiscard]] rules::Move move(std::string_view from, std::string_view to);
 [[nodiscard]] protocol::Move move_at(std::uint32_t ply, std::string_view from, std::string_view to);
 
+/// A small war with a way along the j file to Blue's back row: barrage with rescues. The marshal
+/// and the scout on i4 and j4 may be exchanged.
+extern const std::string_view lane_board;
+[[nodiscard]] rules::Ruleset lane_rules();
+/// Red's scout falls on i7, and then its marshal goes to Blue's back row.
+extern const std::vector<std::string_view> lane_moves;
+
+/// What a person is told of the default armies when a game is over.
+extern const std::string armies_side_by_side;
+
 /// What Ann wants, and the seat that it gets her.
 extern const protocol::CreateRoom to_create;
 extern const KeptSeat kept_seat;
@@ -44,6 +55,11 @@ extern const KeptSeat kept_seat;
 struct Parlour {
   explicit Parlour(Manner manner, std::optional<FormationWish> formation = {},
                    rules::Side side = rules::Side::red, const view::Timing& timing = {});
+  /// At a table where those rules hold, with the two armies of a drawing.
+  Parlour(Manner manner, const rules::Ruleset& ruleset, std::string_view board, rules::Side side);
+  /// Where a match is two games, if so wished, and a script wants so many rematches.
+  Parlour(Manner manner, bool return_match, unsigned rematches = 0,
+          std::optional<FormationWish> formation = {});
   /// Of a client that comes back to its seat.
   Parlour(Manner manner, const KeptSeat& seat);
   /// Of a client that looks on.
@@ -61,6 +77,10 @@ struct Parlour {
   void sit();
   /// In a running game; commands so far are c1 to c3.
   void start();
+
+  /// Plays the moves, which the client hears of but did not ask for; returns what the last one led
+  /// to.
+  Actions play(const std::vector<std::string_view>& moves);
 
   /// What a person is shown.
   [[nodiscard]] std::string screen(const std::optional<Draft>& draft = {}) const;

@@ -74,12 +74,44 @@ TEST(Loss, after_ten_minutes_is_given_up) {
                            "your seat is kept for flagrank resume")});
 }
 
-TEST(Loss, after_the_game_is_no_loss) {
+TEST(Loss, after_the_game_is_no_loss_where_nobody_is_there_to_play_again) {
   Parlour parlour{Manner::person};
   parlour.start();
   (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  (void)parlour.hear(parlour.dealer.tell(view::PlayerLeft{Seat::guest}));
   EXPECT_EQ(parlour.lose(gone, 0s),
-            Actions{finish(ExitStatus::finished, "the connection was lost: the server is gone")});
+            (Actions{action::Forget{kept_seat},
+                     finish(ExitStatus::finished, "the connection was lost: the server is gone")}));
+}
+
+TEST(Loss, after_the_game_is_made_good_where_there_may_be_a_rematch) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  EXPECT_EQ(parlour.lose(gone, 0s), (Actions{print(lost_in_words), connect(500ms)}));
+  EXPECT_EQ(parlour.lose(gone, 600s).back(),
+            finish(ExitStatus::finished,
+                   "gave up after 10 minutes: the connection was lost: the server is gone; "
+                   "your seat is kept for flagrank resume"));
+}
+
+TEST(Loss, after_the_game_is_an_end_where_the_room_is_no_more) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  (void)parlour.lose(gone, 0s);
+  (void)parlour.hear(parlour.dealer.hello());
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::no_such_room, "No such room.", "c4")),
+            (Actions{action::Forget{kept_seat}, finish(ExitStatus::finished)}));
+}
+
+TEST(Loss, after_the_game_leaves_the_seat_to_the_connection_that_took_it) {
+  Parlour parlour{Manner::person};
+  parlour.start();
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  EXPECT_EQ(
+      parlour.lose(replaced, 0s),
+      Actions{finish(ExitStatus::finished, "your seat is now played from another connection")});
 }
 
 TEST(Loss, lets_a_person_look_and_quit_meanwhile_but_not_play) {
@@ -196,8 +228,8 @@ TEST(Return, ends_a_script_whose_game_ended_without_it) {
   parlour.dealer.end(EndReason::resignation, Side::red);
   (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c5")),
-            (Actions{print("back\n"), action::Forget{kept_seat}, print("over resignation red\n"),
-                     finish(ExitStatus::finished)}));
+            (Actions{print("back\nover resignation red\n"), say("c6", protocol::LeaveRoom{}),
+                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
 }
 
 TEST(Return, after_which_a_loss_is_a_first_one_again) {
@@ -350,13 +382,13 @@ TEST(KeptSeatEntry, shows_again_how_the_friend_gets_there) {
                      say("d2", protocol::SuggestFormation{})}));
 }
 
-TEST(KeptSeatEntry, shows_the_end_of_a_game_and_keeps_nothing) {
+TEST(KeptSeatEntry, shows_the_end_of_a_game_that_may_be_followed_by_another) {
   Parlour parlour{Manner::person, kept_seat};
   parlour.dealer.run();
   parlour.dealer.end(EndReason::resignation, Side::blue);
   (void)parlour.hear(parlour.dealer.hello());
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
-            (Actions{action::Forget{kept_seat},
+            (Actions{action::Keep{kept_seat},
                      print("You are back in room K7QM3P.\n" + parlour.screen())}));
 }
 
