@@ -1,5 +1,4 @@
 find_package(rapidcheck REQUIRED)
-find_package(valijson REQUIRED)
 include(GoogleTest)
 
 # flagrank_gtest(<name> <ctest label> <seconds one test may take> LIBS <target>… SOURCES <file>…)

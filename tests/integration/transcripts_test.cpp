@@ -30,23 +30,6 @@ namespace {
 using Line = Transcript::Line;
 using Kind = Line::Kind;
 
-std::vector<std::filesystem::path> transcript_files() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator{source_dir() / "proto/transcripts"}) {
-    if (entry.path().extension() == ".txt") files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  return files;
-}
-
-Transcript read(const std::filesystem::path& file) {
-  std::ifstream in{file};
-  std::stringstream text;
-  text << in.rdbuf();
-  return Transcript::parse(text.str());
-}
-
 std::vector<std::string> flags_of(const Transcript& transcript) {
   std::vector<std::string> flags;
   for (const Line& line : transcript.lines) {
@@ -167,7 +150,7 @@ Transcript recorded(const Transcript& transcript, Stage& stage) {
 class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Transcripts, are_what_the_server_says) {
-  const Transcript transcript = read(GetParam());
+  const Transcript transcript = read_transcript(GetParam());
   ServerProcess server{flagrankd_program(), flags_of(transcript)};
   {
     Stage stage{server.port()};
@@ -201,7 +184,7 @@ struct Shown {
 Shown all_shown() {
   Shown shown;
   for (const auto& file : transcript_files()) {
-    for (const Line& line : read(file).lines) {
+    for (const Line& line : read_transcript(file).lines) {
       const auto message = nlohmann::json::parse(line.text, nullptr, false);
       if (!message.is_object() || !message.contains("type")) continue;
       if (line.kind == Kind::says) shown.said.insert(message["type"].dump());

@@ -1,10 +1,14 @@
 #include "tests/support/transcript.hpp"
 
+#include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+
+#include "tests/support/paths.hpp"
 
 namespace flagrank::test {
 namespace {
@@ -80,6 +84,23 @@ std::string Transcript::text() const {
   std::string text;
   for (const Line& line : lines) text += written(line) + "\n";
   return text;
+}
+
+std::vector<std::filesystem::path> transcript_files() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::directory_iterator{source_dir() / "proto/transcripts"}) {
+    if (entry.path().extension() == ".txt") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+Transcript read_transcript(const std::filesystem::path& file) {
+  std::ifstream in{file};
+  std::stringstream text;
+  text << in.rdbuf();
+  return Transcript::parse(text.str());
 }
 
 namespace {

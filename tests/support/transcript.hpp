@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ struct Transcript {
   [[nodiscard]] static Transcript parse(std::string_view text);
   [[nodiscard]] std::string text() const;
 };
+
+/// Those of proto/transcripts, by name.
+[[nodiscard]] std::vector<std::filesystem::path> transcript_files();
+[[nodiscard]] Transcript read_transcript(const std::filesystem::path& file);
 
 /// Puts names in the place of what is new in every run: `<room>`, `<host-token>` and so on, zero
 /// for times, `<server>` for the version; and knows what they stand for in this run.

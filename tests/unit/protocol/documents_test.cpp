@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <ostream>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
-#include "tests/support/paths.hpp"
 #include "tests/unit/protocol/codes.hpp"
+#include "tests/unit/protocol/pages.hpp"
 #include "tests/unit/protocol/samples.hpp"
 
 /// Holds the pages in proto/ to the code, so that they cannot drift apart.
@@ -22,73 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
-
-const fs::path proto = source_dir() / "proto";
-
-std::string contents(const fs::path& path) {
-  std::ifstream file{path};
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-std::vector<std::string> lines(const fs::path& path) {
-  std::vector<std::string> all;
-  std::ifstream file{path};
-  for (std::string line; std::getline(file, line);) all.push_back(line);
-  return all;
-}
-
-/// A block of JSON in a page, and who says it.
-struct Example {
-  std::string page;
-  int line = 0;
-  std::string speaker;  ///< "client" or "server"
-  std::string text;
-};
-
-void PrintTo(const Example& example, std::ostream* out) {
-  *out << example.page << ':' << example.line << ": " << example.text;
-}
-
-std::vector<Example> examples_in(const fs::path& page) {
-  std::vector<Example> examples;
-  std::string speaker = page.parent_path().filename() == "client" ? "client" : "server";
-  bool inside = false;
-  int number = 0;
-  for (const std::string& line : lines(page)) {
-    ++number;
-    if (!inside && line.starts_with("```json")) {
-      inside = true;
-      const std::string said = line.size() > 8 ? line.substr(8) : speaker;
-      examples.push_back({fs::relative(page, proto).string(), number, said, ""});
-    } else if (inside && line.starts_with("```")) {
-      inside = false;
-    } else if (inside) {
-      examples.back().text += line + '\n';
-    }
-  }
-  return examples;
-}
-
-std::vector<fs::path> pages() {
-  std::vector<fs::path> all;
-  for (const fs::path& folder : {proto, proto / "client", proto / "server"}) {
-    for (const auto& entry : fs::directory_iterator{folder}) {
-      if (entry.path().extension() == ".md") all.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(all);
-  return all;
-}
-
-std::vector<Example> all_examples() {
-  std::vector<Example> all;
-  for (const fs::path& page : pages()) {
-    for (Example& example : examples_in(page)) all.push_back(std::move(example));
-  }
-  return all;
-}
 
 class EveryExample : public testing::TestWithParam<Example> {};
 
@@ -128,42 +58,25 @@ std::set<std::string> types(const std::vector<Sample<Message>>& samples) {
   return all;
 }
 
-std::set<std::string> pages_of(const std::string& speaker) {
-  std::set<std::string> all;
-  for (const auto& entry : fs::directory_iterator{proto / speaker}) {
-    all.insert(entry.path().stem().string());
-  }
-  return all;
-}
-
 TEST(Documents, have_one_page_for_each_message_and_no_other) {
   EXPECT_EQ(pages_of("client"), types(client_samples()));
   EXPECT_EQ(pages_of("server"), types(server_samples()));
 }
 
-/// First cells of the rows of the first table whose header's first cell is `header`, without
-/// backquotes.
+/// The first cells of that table, without backquotes.
 std::vector<std::string> first_column(const fs::path& page, const std::string& header) {
-  std::vector<std::string> cells;
-  bool inside = false;
-  for (const std::string& line : lines(page)) {
-    if (line.starts_with("| " + header + " |")) {
-      inside = true;
-    } else if (inside && !line.starts_with('|')) {
-      break;
-    } else if (inside && !line.starts_with("|-")) {
-      std::string cell = line.substr(2, line.find(" |", 2) - 2);
-      std::erase(cell, '`');
-      cells.push_back(cell);
-    }
+  std::vector<std::string> names;
+  for (const auto& row : table(page, header)) {
+    names.push_back(row.front());
+    std::erase(names.back(), '`');
   }
-  return cells;
+  return names;
 }
 
 class EveryPage : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryPage, shows_its_message_and_names_exactly_the_fields_that_it_has) {
-  const fs::path page = proto / (GetParam() + ".md");
+  const fs::path page = proto_dir() / (GetParam() + ".md");
   std::vector<std::string> shown;
   bool own_example = false;
   for (const Example& example : examples_in(page)) {
@@ -181,14 +94,6 @@ TEST_P(EveryPage, shows_its_message_and_names_exactly_the_fields_that_it_has) {
   EXPECT_TRUE(contents(page).starts_with("# " + page.stem().string() + "\n"));
 }
 
-std::vector<std::string> message_pages() {
-  std::vector<std::string> all;
-  for (const std::string speaker : {"client", "server"}) {
-    for (const std::string& type : pages_of(speaker)) all.push_back(speaker + "/" + type);
-  }
-  return all;
-}
-
 INSTANTIATE_TEST_SUITE_P(Documents, EveryPage, testing::ValuesIn(message_pages()),
                          [](const auto& row) {
                            std::string name = row.param;
@@ -197,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Documents, EveryPage, testing::ValuesIn(message_pages()
                          });
 
 TEST(Documents, are_all_reached_from_the_readme) {
-  const std::string readme = contents(proto / "README.md");
+  const std::string readme = contents(proto_dir() / "README.md");
   for (const std::string& page : message_pages()) {
     EXPECT_NE(readme.find("(" + page + ".md)"), std::string::npos) << page;
   }
@@ -206,7 +111,7 @@ TEST(Documents, are_all_reached_from_the_readme) {
 TEST(Documents, list_every_error_code_and_no_other) {
   std::vector<std::string> listed;
   const std::regex row{"^\\| `([a-z_]+)` \\|.*"};
-  for (const std::string& line : lines(proto / "errors.md")) {
+  for (const std::string& line : lines(proto_dir() / "errors.md")) {
     if (std::smatch match; std::regex_match(line, match, row)) listed.push_back(match[1]);
   }
   std::vector<std::string> known;
@@ -218,7 +123,7 @@ TEST(Documents, name_only_error_codes_that_exist) {
   const std::regex codes{"\\*\\*Errors:\\*\\*((.|\\n)*?)(\\n\\n|$)"};
   const std::regex code{"`([a-z_]+)`"};
   for (const std::string& type : pages_of("client")) {
-    const std::string page = contents(proto / "client" / (type + ".md"));
+    const std::string page = contents(proto_dir() / "client" / (type + ".md"));
     std::smatch paragraph;
     if (!std::regex_search(page, paragraph, codes)) continue;
     const std::string text = paragraph[1];
@@ -245,7 +150,7 @@ std::string_view advice_text(protocol::Advice advice) {
 TEST(Documents, list_every_close_code_with_its_reason_and_advice) {
   std::vector<std::string> listed;
   const std::regex row{"^(\\| [0-9]{4} \\| `[a-z_0-9]+` \\| [a-z ]+ \\|).*"};
-  for (const std::string& line : lines(proto / "close-codes.md")) {
+  for (const std::string& line : lines(proto_dir() / "close-codes.md")) {
     if (std::smatch match; std::regex_match(line, match, row)) listed.push_back(match[1]);
   }
   std::vector<std::string> known;

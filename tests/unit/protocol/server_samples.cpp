@@ -177,8 +177,8 @@ Samples room_event_samples() {
                                 .down = view::Milliseconds{4000}}),
        R"({"type":"restarted","seq":5,"at_ms":5000,"down_from_ms":1000,"down_ms":4000})"},
       {"event_as_an_answer",
-       {.re = "c6", .body = Event{.seq = 6, .at = moment, .seen = view::PlayerLeft{Seat::host}}},
-       R"({"type":"player_left","re":"c6","seq":6,"at_ms":5000,"seat":"host"})"},
+       {.re = "c6", .body = Event{.seq = 6, .at = moment, .seen = view::DrawOffered{Side::red}}},
+       R"({"type":"draw_offered","re":"c6","seq":6,"at_ms":5000,"side":"red"})"},
   };
 }
 
@@ -457,6 +457,7 @@ Sample<ServerMessage> final_snapshot() {
   view.table.phase = view::Phase::over;
   view.table.game = 4;
   view.table.draw_offer.reset();
+  view.table.timing.clock = view::MoveClock{30s};
   view.table.seats[1].reset();
   view.pieces.resize(1);
   view.losses.clear();
@@ -472,7 +473,8 @@ Sample<ServerMessage> final_snapshot() {
       text(
           {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)",
            classic_ruleset,
-           no_limits,
+           R"(,"timing":{"clock":{"per_move_ms":30000},"setup_limit_ms":null,)",
+           R"("absence_limit_ms":null},"spectators":false,"return_match":false)",
            R"(,"phase":"over","game":4,)",
            first_match,
            R"("ply":2,"to_move":null,)",
