@@ -64,7 +64,7 @@ class Fold {
   void operator()(const Moved& event) const {
     const auto mover = on(event.move.from);
     if (mover == view_.pieces.end() || mover->piece != event.piece) return;
-    if (!view_.table.follow(event, at_)) return;
+    if (view_.rescue_pending || !view_.table.follow(event, at_)) return;
     view_.ply = event.ply;
     view_.to_move = event.rescue_pending ? event.side : rules::opponent(event.side);
     view_.rescue_pending = event.rescue_pending;
@@ -80,6 +80,7 @@ class Fold {
   }
 
   void operator()(const Rescued& event) const {
+    if (!may_decide(event.side) || on(event.square) != view_.pieces.end()) return;
     if (!view_.table.follow(event, at_)) return;
     end_turn(event.side);
     view_.rescues.push_back({.ply = event.ply,
@@ -96,7 +97,7 @@ class Fold {
   }
 
   void operator()(const RescueDeclined& event) const {
-    if (!view_.table.follow(event, at_)) return;
+    if (!may_decide(event.side) || !view_.table.follow(event, at_)) return;
     end_turn(event.side);
   }
 
@@ -153,6 +154,11 @@ class Fold {
     view_.moves.clear();
     view_.fights.clear();
     view_.rescues.clear();
+  }
+
+  /// Is there a rescue for that side to decide on?
+  [[nodiscard]] bool may_decide(rules::Side side) const {
+    return view_.rescue_pending && view_.to_move == side;
   }
 
   void end_turn(rules::Side side) const {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -198,6 +199,36 @@ TEST(MatchLaws, what_is_not_accepted_changes_nothing) {
     });
   }));
   tally.expect({"accepted", "repeated", "refused", "nothing"});
+}
+
+TEST(MatchLaws, what_a_player_sees_as_captured_is_what_may_come_back) {
+  std::size_t decided = 0;
+  EXPECT_TRUE(rc::check([&decided] {
+    Match match = any_match(any_variant());
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      static_cast<void>(match.handle(command, now));
+      const view::PlayerView seen = match.view(Viewer::spectator());
+      if (!seen.rescue_pending) return;
+      ++decided;
+      const Side side = *seen.to_move;
+      const view::PlayerView view = match.view(Viewer::player(side));
+      const auto rescuer =
+          std::ranges::find(view.pieces, view.moves.back().to, &view::PieceView::square);
+      rules::SquareSet squares = rules::own_half(side) - view.table.ruleset.variant->lakes;
+      for (const view::PieceView& piece : view.pieces) squares.erase(piece.square);
+      const view::Seat seat =
+          match.side(view::Seat::host) == side ? view::Seat::host : view::Seat::guest;
+      for (const rules::Rank rank : rules::all_ranks) {
+        Rescue deed{.at = match.now(), .rescue = {.rank = rank, .square = {}}};
+        squares.for_each([&](rules::Square square) { deed.rescue.square = square; });
+        Match copy = match;
+        const Outcome outcome = copy.handle({.seat = seat, .id = "new", .deed = deed}, now);
+        const bool may = rescuer->rank != rules::Rank::scout && view.rescuable()[index(rank)] > 0;
+        RC_ASSERT(std::holds_alternative<Accepted>(outcome) == may);
+      }
+    });
+  }));
+  EXPECT_GT(decided, 20U);
 }
 
 /// What is to be remembered of one seat, kept in the plainest way.

@@ -143,6 +143,30 @@ TEST(ReturnMatch, goes_on_after_every_way_to_end_a_game) {
   EXPECT_EQ(drawn.facts.back(), next(2, 1, Side::blue));
 }
 
+TEST(ReturnMatch, goes_on_after_a_first_game_in_which_red_could_not_move) {
+  // Red's only mover stands in a corner behind lakes.
+  static const rules::Variant walled_in{
+      .name = "walled_in",
+      .lakes = {test::parse_square("b1"), test::parse_square("a2")},
+      .set_up_areas = {rules::SquareSet{test::parse_square("a1"), test::parse_square("j10")},
+                       rules::SquareSet::of_rows(6, 8)},
+      .inventory = {1, 0, 0, 1}};
+  const LockFormation red{.game = 1,
+                          .formation = {{test::parse_square("a1"), rules::Rank::miner},
+                                        {test::parse_square("j10"), rules::Rank::flag}}};
+  const LockFormation blue{.game = 1,
+                           .formation = {{test::parse_square("e7"), rules::Rank::flag},
+                                         {test::parse_square("e8"), rules::Rank::miner}}};
+  Settings settings = return_match();
+  settings.ruleset.variant = &walled_in;
+  Match match = test::seated_match(settings);
+  accept(match, host("l", red));
+  const Accepted accepted = accept(match, guest("l", blue));
+  ASSERT_EQ(accepted.facts.size(), 4U);
+  EXPECT_EQ(accepted.facts.back(), next(2, 1, Side::blue));
+  EXPECT_EQ(score(match), (Score{.wins = {0, 1}, .draws = 0}));
+}
+
 TEST(ReturnMatch, gives_the_host_the_other_side_than_the_one_chosen) {
   Match match = test::running_match(return_match(Side::blue));
   EXPECT_EQ(accept(match, host("r", Resign{1})).facts.back(), next(2, 1, Side::red));

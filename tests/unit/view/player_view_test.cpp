@@ -171,12 +171,60 @@ TEST(PlayerView, the_recipients_move_closes_an_offer_and_the_offerers_does_not) 
   EXPECT_EQ(view.table.draw_offer, std::nullopt);
 }
 
+Rescued came_back(std::string_view square) {
+  return {.game = 1,
+          .ply = 1,
+          .side = Side::red,
+          .piece = PieceId::of_rescued(Side::red, 0),
+          .square = parse_square(square),
+          .rank = Rank::spy};
+}
+
+/// Red has to say whether it brings a piece back.
+PlayerView pending() {
+  PlayerView view = running();
+  Moved entering = move(1, "a4", "a4-a10");
+  entering.rescue_pending = true;
+  view.apply(6, noon, entering);
+  return view;
+}
+
+TEST(PlayerView, a_pending_rescue_keeps_the_turn_until_it_is_decided) {
+  PlayerView view = pending();
+  EXPECT_TRUE(view.rescue_pending);
+  EXPECT_EQ(view.to_move, Side::red);
+  view.apply(7, noon, came_back("a1"));
+  EXPECT_FALSE(view.rescue_pending);
+  EXPECT_EQ(view.to_move, Side::blue);
+  EXPECT_EQ(view.pieces.front(), (PieceView{PieceId::of_rescued(Side::red, 0), Side::red,
+                                            parse_square("a1"), false, Rank::spy, std::nullopt}));
+}
+
+TEST(PlayerView, while_a_rescue_is_pending_nothing_else_follows_of_the_game) {
+  RescueDeclined by_blue{Side::blue};
+  Rescued of_blue = came_back("a1");
+  of_blue.side = Side::blue;
+  const std::vector<Seen> nonsense{move(2, "e7", "e7-e6"), move(2, "e4", "e4-e5"), came_back("e4"),
+                                   of_blue, by_blue};
+  for (const Seen& event : nonsense) {
+    PlayerView view = pending();
+    PlayerView expected = view;
+    view.apply(7, noon, event);
+    expected.seq = 7;
+    EXPECT_EQ(view, expected) << testing::PrintToString(event);
+  }
+}
+
 TEST(PlayerView, an_event_that_cannot_follow_changes_nothing_but_the_number) {
   const std::vector<Seen> nonsense{
       PlayerJoined{.seat = Seat::host, .name = "Eve", .side = Side::blue},
       PlayerLeft{Seat::host},
       FormationLocked{.side = Side::red, .formation = blue_army},
       GameStarted{.game = 2, .squares = {}},
+      came_back("a1"),
+      RescueDeclined{Side::red},
+      RematchOffered{Seat::host},
+      NextGame{.game = 2, .match = 1, .sides = {Side::blue, Side::red}},
       move(1, "e4", "a4-a5"),
       move(1, "e4", "b4-b5")};
   for (const Seen& event : nonsense) {
@@ -196,6 +244,11 @@ TEST(PlayerView, events_of_a_game_cannot_follow_an_empty_room) {
                                    move(1, "e4", "e4-e5"),
                                    DrawOffered{Side::red},
                                    DrawDeclined{Side::red},
+                                   came_back("a1"),
+                                   RescueDeclined{Side::red},
+                                   DrawNear{10},
+                                   RematchOffered{Seat::host},
+                                   NextGame{},
                                    over(),
                                    Chat{.seat = Seat::host, .text = "hello"},
                                    RoomClosed{}};
