@@ -243,6 +243,7 @@ struct Reach {
   std::size_t other_silent = 0;   ///< … that were attacked in silence
   std::size_t other_rescues = 0;  ///< pieces that came back with another rank
   std::size_t refusals = 0;       ///< told to the viewer
+  std::size_t repeats = 0;        ///< of earlier answers, to the viewer
   std::size_t later_games = 0;
 
   void count(const Army& army, const Dealt& dealt) {
@@ -440,6 +441,7 @@ void compare(const Story& story, std::optional<Seat> viewer, Random& random, Rea
     RC_ASSERT(frames == hears_other.hear(said, other_outcome));
     reach.frames += frames.size();
     if (std::holds_alternative<Refused>(outcome)) reach.refusals += frames.size();
+    if (std::holds_alternative<Repeated>(outcome)) reach.repeats += frames.size();
     // Once a game is over nothing of it is hidden.
     if (one.phase() == view::Phase::over) continue;
     if (++step % 8 == 0) RC_ASSERT(hears_one.ask() == hears_other.ask());
@@ -465,6 +467,7 @@ TEST_P(Secrecy, ranks_that_a_viewer_may_not_know_change_no_byte_that_the_viewer_
   EXPECT_GT(reach.other_rescues, 10U);
   EXPECT_GT(reach.later_games, 30U);
   EXPECT_EQ(reach.refusals > 300, GetParam().has_value());
+  EXPECT_EQ(reach.repeats > 300, GetParam().has_value());
 }
 
 INSTANTIATE_TEST_SUITE_P(Match, Secrecy,
