@@ -94,14 +94,14 @@ bool Game::can_move(Side side) const noexcept {
 boost::system::result<Turn, Rejection> Game::apply(Side side, Move move) {
   if (const auto rejection = check(side, move)) return *rejection;
   Moved moved = play(*board_.at(move.from), move);
-  if (moved.combat && moved.combat->defender_rank == Rank::flag) {
-    to_move_ = opponent(side);
-    ended_ = Ended{EndReason::flag_captured, side};
-  } else if (opens_rescue(ruleset_, board_, side, move)) {
+  to_move_ = opponent(side);
+  const bool flag = moved.combat && moved.combat->defender_rank == Rank::flag;
+  ended_ = flag ? Ended{EndReason::flag_captured, side} : end_of_turn();
+  // A move that ends the game ends it, whatever might have come back.
+  if (!ended_ && opens_rescue(ruleset_, board_, side, move)) {
     moved.rescue_pending = true;
     rescuer_ = move.to;
-  } else {
-    end_turn();
+    to_move_ = side;
   }
   return Turn{.moved = moved, .ended = ended_};
 }

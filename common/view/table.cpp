@@ -47,7 +47,16 @@ struct Follow {
     if (!seat) return false;
     seat->present = event.present;
     seat->absent_since = event.present ? std::nullopt : std::optional{at};
-    if (event.present) witness(other(event.seat));
+    if (!event.present) {
+      // Who is away cannot begin another game.
+      if (table.rematch_offer == event.seat) table.rematch_offer.reset();
+      return true;
+    }
+    witness(other(event.seat));
+    // The time for set-up can have run out only while nobody was there: it begins anew.
+    if (table.setup_ends && *table.setup_ends <= at) {
+      table.setup_ends = at + *table.timing.setup_limit;
+    }
     return true;
   }
 
@@ -65,6 +74,10 @@ struct Follow {
     table.setup_ends.reset();
     table.result.reset();
     table.clocks = started(table.timing, at);
+    // Nobody is absent from a game that has not begun.
+    for (auto& seat : table.seats) {
+      if (seat && seat->absent_since) seat->absent_since = at;
+    }
     return true;
   }
 
@@ -142,6 +155,8 @@ struct Follow {
 
   bool end_turn(rules::Side side) const {
     if (table.phase != Phase::playing) return false;
+    // An offer was made at another position, or its recipient has made use of the turn.
+    table.draw_offer.reset();
     hand_over(side);
     return true;
   }

@@ -58,7 +58,7 @@ Outcome Match::act(view::Seat seat, const LockFormation& deed, Instant now) {
 }
 
 Outcome Match::act(view::Seat seat, const Move& deed, Instant now) {
-  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (ended(deed.at)) return refused(rules::Rejection::game_over);
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   const auto turn = game_->apply(side(seat), deed.move);
   if (!turn) return refused(turn.error());
@@ -75,7 +75,7 @@ Outcome Match::act(view::Seat seat, const Move& deed, Instant now) {
 }
 
 Outcome Match::act(view::Seat seat, const Rescue& deed, Instant now) {
-  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (ended(deed.at)) return refused(rules::Rejection::game_over);
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   const auto turn = game_->rescue(side(seat), deed.rescue);
   if (!turn) return refused(turn.error());
@@ -89,7 +89,7 @@ Outcome Match::act(view::Seat seat, const Rescue& deed, Instant now) {
 }
 
 Outcome Match::act(view::Seat seat, const DeclineRescue& deed, Instant now) {
-  if (phase() == Phase::over) return refused(rules::Rejection::game_over);
+  if (ended(deed.at)) return refused(rules::Rejection::game_over);
   if (const auto refusal = out_of_place(deed.at)) return refused(*refusal);
   const auto turn = game_->decline_rescue(side(seat));
   if (!turn) return refused(turn.error());
@@ -150,8 +150,7 @@ Outcome Match::act(view::Seat seat, const DeclineDraw& deed, Instant now) {
 }
 
 Outcome Match::act(view::Seat seat, const Resign& deed, Instant now) {
-  if (phase() != Phase::playing) return refused(Refusal::wrong_phase);
-  if (deed.game != table_.game) return refused(Refusal::stale);
+  if (const auto refusal = out_of_place(deed.game, Phase::playing)) return refused(*refusal);
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::resignation, side(other(seat)));
@@ -166,8 +165,8 @@ Outcome Match::act(view::Seat seat, const Chat& deed, Instant now) {
 }
 
 Outcome Match::act(view::Seat seat, const ClaimWin& deed, Instant now) {
-  if (phase() != Phase::playing) return refused(Refusal::wrong_phase);
-  if (deed.game != table_.game) return refused(Refusal::stale);
+  const Phase claimable = between_games() ? Phase::setup : Phase::playing;
+  if (const auto refusal = out_of_place(deed.game, claimable)) return refused(*refusal);
   const auto& limit = table_.timing.absence_limit;
   if (!limit) return refused(Refusal::no_absence_limit);
   const auto& absent_since = table_.seats[index(other(seat))]->absent_since;
@@ -180,6 +179,11 @@ Outcome Match::act(view::Seat seat, const ClaimWin& deed, Instant now) {
   }
 
   Accepted accepted = accepted_at(now);
+  if (phase() == Phase::setup) {
+    // There is no game to win yet: the seat is given up for the one who stays away.
+    emit(accepted, view::PlayerLeft{other(seat)});
+    return accepted;
+  }
   end(accepted, rules::EndReason::abandonment, side(seat));
   go_on(accepted);
   return accepted;
@@ -206,17 +210,27 @@ Accepted Match::accepted_at(Instant now) const {
 }
 
 std::optional<Refusal> Match::out_of_place(DecidedAt at) const {
-  if (phase() != Phase::playing) return Refusal::wrong_phase;
+  if (const auto refusal = out_of_place(at.game, Phase::playing)) return refusal;
   if (at != now()) return Refusal::stale;
   return std::nullopt;
 }
 
+std::optional<Refusal> Match::out_of_place(std::uint32_t game, Phase phase) const {
+  if (game != table_.game) return Refusal::stale;
+  if (phase != table_.phase) return Refusal::wrong_phase;
+  return std::nullopt;
+}
+
+bool Match::ended(DecidedAt at) const noexcept {
+  return phase() == Phase::over && at.game == table_.game;
+}
+
+bool Match::between_games() const noexcept { return phase() == Phase::setup && table_.game > 1; }
+
 /// Why there is no rematch to be spoken of.
 std::optional<Refusal> Match::no_rematch(std::uint32_t game) const {
-  if (phase() != Phase::over || !taken(view::Seat::host) || !taken(view::Seat::guest)) {
-    return Refusal::wrong_phase;
-  }
-  if (game != table_.game) return Refusal::stale;
+  if (const auto refusal = out_of_place(game, Phase::over)) return refusal;
+  if (!taken(view::Seat::host) || !taken(view::Seat::guest)) return Refusal::wrong_phase;
   return std::nullopt;
 }
 
@@ -246,7 +260,12 @@ void Match::keep(const view::truth::GameStarted& fact) {
 
 void Match::keep(const view::truth::Moved& fact) { history_.add(fact.moved); }
 
-void Match::keep(const view::truth::Rescued& fact) { history_.rescues.push_back(fact.rescued); }
+void Match::keep(const view::truth::Rescued& fact) {
+  history_.rescues.push_back(fact.rescued);
+  declined_at_ = {};
+}
+
+void Match::keep(const view::RescueDeclined& /*fact*/) { declined_at_ = {}; }
 
 void Match::keep(const view::NextGame& /*fact*/) {
   formations_ = {};

@@ -158,9 +158,15 @@ class Match {
   /// Nothing has happened yet; `emit` adds what does.
   [[nodiscard]] Accepted accepted_at(Instant now) const;
   [[nodiscard]] Refused refused(std::variant<Refusal, rules::Rejection> why) const;
+  /// Why a deed of that game cannot be done in another phase than that.
+  [[nodiscard]] std::optional<Refusal> out_of_place(std::uint32_t game, view::Phase phase) const;
   /// Why a deed that was decided at that position cannot be done now.
   [[nodiscard]] std::optional<Refusal> out_of_place(DecidedAt at) const;
   [[nodiscard]] bool offered_to(rules::Side side) const noexcept;
+  /// Is the game that this was decided in over?
+  [[nodiscard]] bool ended(DecidedAt at) const noexcept;
+  /// Is a later game of the room being set up?
+  [[nodiscard]] bool between_games() const noexcept;
 
   /// Numbers the fact and takes it in: the one place where what everybody sees changes.
   void emit(Accepted& accepted, view::Fact fact);
@@ -169,6 +175,7 @@ class Match {
   void keep(const view::truth::GameStarted& fact);
   void keep(const view::truth::Moved& fact);
   void keep(const view::truth::Rescued& fact);
+  void keep(const view::RescueDeclined& fact);
   void keep(const view::NextGame& fact);
   void keep(const view::DrawDeclined& fact);
   void keep(const view::PlayerLeft& fact);

@@ -127,7 +127,10 @@ class Retries::Rebuild {
   }
   Result operator()(const Resign& /*deed*/) const { return kept_end(); }
   Result operator()(const Chat& deed) const { return view::Chat{.seat = seat_, .text = deed.text}; }
-  Result operator()(const ClaimWin& /*deed*/) const { return kept_end(); }
+  Result operator()(const ClaimWin& /*deed*/) const {
+    if (const Result over = kept_end()) return over;
+    return view::PlayerLeft{other(seat_)};
+  }
   // These have no id to be repeated under.
   Result operator()(const Elapse& /*deed*/) const { return std::nullopt; }
   Result operator()(const Restart& /*deed*/) const { return std::nullopt; }

@@ -235,28 +235,28 @@ Match over() {
 
 INSTANTIATE_TEST_SUITE_P(
     Match, OfTheFirstGame,
-    testing::Values(
-        Stale{"lock_in_set_up", setting_up, lock(Side::red, 1), Refusal::stale},
-        Stale{"lock_in_play", running, lock(Side::red, 1), Refusal::stale},
-        Stale{"move_in_set_up", setting_up, Move{.at = first_start, .move = parse_move("e4-e5")},
-              Refusal::wrong_phase},
-        Stale{"move_in_play", running, Move{.at = first_start, .move = parse_move("e4-e5")},
-              Refusal::stale},
-        Stale{"rescue", running,
-              Rescue{.at = first_start,
-                     .rescue = {.rank = rules::Rank::spy, .square = test::parse_square("a5")}},
-              Refusal::stale},
-        Stale{"decline_rescue", running, DeclineRescue{first_start}, Refusal::stale},
-        Stale{"offer_draw", running, OfferDraw{first_start}, Refusal::stale},
-        Stale{"accept_draw", running, AcceptDraw{first_start}, Refusal::stale},
-        Stale{"decline_draw", running, DeclineDraw{first_start}, Refusal::stale},
-        Stale{"resign_in_set_up", setting_up, Resign{1}, Refusal::wrong_phase},
-        Stale{"resign_in_play", running, Resign{1}, Refusal::stale},
-        Stale{"claim_win", running, ClaimWin{1}, Refusal::stale},
-        Stale{"offer_rematch_in_set_up", setting_up, OfferRematch{1}, Refusal::wrong_phase},
-        Stale{"offer_rematch_in_play", running, OfferRematch{1}, Refusal::wrong_phase},
-        Stale{"offer_rematch_afterwards", over, OfferRematch{1}, Refusal::stale},
-        Stale{"accept_rematch_afterwards", over, AcceptRematch{1}, Refusal::stale}),
+    testing::Values(Stale{"lock_in_set_up", setting_up, lock(Side::red, 1), Refusal::stale},
+                    Stale{"lock_in_play", running, lock(Side::red, 1), Refusal::stale},
+                    Stale{"move_in_set_up", setting_up,
+                          Move{.at = first_start, .move = parse_move("e4-e5")}, Refusal::stale},
+                    Stale{"move_in_play", running,
+                          Move{.at = first_start, .move = parse_move("e4-e5")}, Refusal::stale},
+                    Stale{"rescue", running,
+                          Rescue{.at = first_start,
+                                 .rescue = {.rank = rules::Rank::spy,
+                                            .square = test::parse_square("a5")}},
+                          Refusal::stale},
+                    Stale{"decline_rescue", running, DeclineRescue{first_start}, Refusal::stale},
+                    Stale{"offer_draw", running, OfferDraw{first_start}, Refusal::stale},
+                    Stale{"accept_draw", running, AcceptDraw{first_start}, Refusal::stale},
+                    Stale{"decline_draw", running, DeclineDraw{first_start}, Refusal::stale},
+                    Stale{"resign_in_set_up", setting_up, Resign{1}, Refusal::stale},
+                    Stale{"resign_in_play", running, Resign{1}, Refusal::stale},
+                    Stale{"claim_win", running, ClaimWin{1}, Refusal::stale},
+                    Stale{"offer_rematch_in_set_up", setting_up, OfferRematch{1}, Refusal::stale},
+                    Stale{"offer_rematch_in_play", running, OfferRematch{1}, Refusal::stale},
+                    Stale{"offer_rematch_afterwards", over, OfferRematch{1}, Refusal::stale},
+                    Stale{"accept_rematch_afterwards", over, AcceptRematch{1}, Refusal::stale}),
     [](const auto& row) { return row.param.name; });
 
 TEST(ReturnMatch, answers_a_retry_of_the_first_game_as_it_was_then) {
@@ -360,7 +360,59 @@ TEST(ReturnMatch, that_was_left_in_the_second_set_up_keeps_the_result_of_the_fir
   EXPECT_EQ(match.handle(guest("r", Resign{2}), noon), refused(match, Refusal::wrong_phase));
 }
 
+/// Nobody may be absent for longer than that; the guest is, and the host has lost the first game.
+Match left_alone_in_the_second_set_up() {
+  Settings settings = return_match();
+  settings.timing.absence_limit = 30s;
+  Match match = second_set_up(settings);
+  accept(match, {.seat = Seat::guest, .id = {}, .deed = Attend{false}});
+  return match;
+}
+
+TEST(ReturnMatch, is_won_by_who_stays_when_the_other_does_not_come_back_to_set_up) {
+  Match match = left_alone_in_the_second_set_up();
+  Refused early = std::get<Refused>(refused(match, Refusal::too_early));
+  early.retry_after = 1s;
+  EXPECT_EQ(match.handle(host("c", ClaimWin{2}), noon + 29s), Outcome{early});
+  EXPECT_EQ(accept(match, host("c", ClaimWin{2}), noon + 30s).facts,
+            (std::vector<view::Fact>{view::PlayerLeft{Seat::guest}}));
+  EXPECT_EQ(match.phase(), Phase::over);
+  EXPECT_EQ(score(match), (Score{.wins = {1, 1}, .draws = 0}));
+}
+
+TEST(ReturnMatch, answers_a_claim_between_the_games_twice_alike) {
+  Match match = left_alone_in_the_second_set_up();
+  const Accepted claimed = accept(match, host("c", ClaimWin{2}), noon + 30s);
+  EXPECT_EQ(match.handle(host("c", ClaimWin{2}), noon + 40s),
+            (Outcome{Repeated{.seq = claimed.first_seq,
+                              .at = noon + 30s,
+                              .side = Side::blue,
+                              .fact = claimed.facts.front()}}));
+}
+
+TEST(ReturnMatch, gives_who_comes_back_to_a_set_up_that_ran_out_the_whole_time_again) {
+  Settings settings = return_match();
+  settings.timing.setup_limit = 90s;
+  Match match = second_set_up(settings);
+  for (const Seat seat : view::all_seats) {
+    accept(match, {.seat = seat, .id = {}, .deed = Attend{false}});
+  }
+  accept(match, {.seat = Seat::guest, .id = {}, .deed = Attend{true}}, noon + 100s);
+  EXPECT_EQ(match.deadline(), noon + 190s);
+  accept(match, {.seat = Seat::host, .id = {}, .deed = Attend{true}}, noon + 120s);
+  EXPECT_EQ(match.deadline(), noon + 190s) << "which the second one finds as it is";
+}
+
 // ── Rematch
+
+TEST(Rematch, offered_lapses_when_who_offers_is_gone) {
+  Match match = single_over();
+  accept(match, host("o", OfferRematch{1}));
+  accept(match, {.seat = Seat::guest, .id = {}, .deed = Attend{false}});
+  EXPECT_EQ(table(match).rematch_offer, Seat::host);
+  accept(match, {.seat = Seat::host, .id = {}, .deed = Attend{false}});
+  EXPECT_EQ(table(match).rematch_offer, std::nullopt);
+}
 
 TEST(Rematch, is_offered_for_everybody_to_see_and_accepted_by_the_other) {
   Match match = single_over();

@@ -149,20 +149,15 @@ Accepted enter_quietly(Match& match) {
   return accept(match, host("m", Move{.at = match.now(), .move = test::parse_move("c9-c10")}));
 }
 
-TEST(MatchRescue, is_decided_before_the_game_is_drawn_by_quiet_moves) {
+TEST(MatchRescue, is_not_asked_for_when_the_game_is_drawn_by_quiet_moves) {
   Settings settings = with_rescue();
   settings.ruleset.draw_after_quiet_moves = 16;
-  for (const bool brings : {true, false}) {
-    Match match = test::running_match(settings);
-    EXPECT_EQ(enter_quietly(match).facts.size(), 1U);
-    EXPECT_EQ(match.phase(), Phase::playing);
-    const DecidedAt at = match.now();
-    const Accepted accepted =
-        accept(match, host("r", brings ? Deed{scout_to("a5", at)} : Deed{DeclineRescue{at}}));
-    ASSERT_EQ(accepted.facts.size(), 2U);
-    EXPECT_EQ(std::get<view::GameOver>(accepted.facts[1]).ended,
-              (rules::Ended{.reason = rules::EndReason::quiet_moves, .winner = std::nullopt}));
-  }
+  Match match = test::running_match(settings);
+  const Accepted accepted = enter_quietly(match);
+  ASSERT_EQ(accepted.facts.size(), 2U);
+  EXPECT_FALSE(std::get<view::truth::Moved>(accepted.facts[0]).moved.rescue_pending);
+  EXPECT_EQ(std::get<view::GameOver>(accepted.facts[1]).ended,
+            (rules::Ended{.reason = rules::EndReason::quiet_moves, .winner = std::nullopt}));
 }
 
 TEST(MatchRescue, is_still_to_be_decided_when_a_draw_is_warned_of) {
@@ -213,12 +208,25 @@ TEST(MatchRescue, pending_lets_either_side_resign_leave_or_agree_on_a_draw) {
   EXPECT_EQ(drawn.phase(), Phase::over);
 }
 
-TEST(MatchRescue, is_part_of_the_turn_in_which_an_offer_was_left_open) {
+TEST(MatchRescue, ends_whatever_offer_was_made_before_it_was_decided) {
+  for (const Seat seat : view::all_seats) {
+    for (const bool brings : {true, false}) {
+      Match match = pending_match();
+      accept(match, {.seat = seat, .id = "o", .deed = OfferDraw{here}});
+      accept(match, host("r", brings ? Deed{scout_to("a5")} : Deed{DeclineRescue{here}}));
+      EXPECT_EQ(match.view(Viewer::spectator()).table.draw_offer, std::nullopt);
+      EXPECT_EQ(match.handle({.seat = other(seat), .id = "a", .deed = AcceptDraw{here}}, noon),
+                refused(Refusal::no_offer, here));
+    }
+  }
+}
+
+TEST(MatchRescue, lets_a_draw_be_offered_anew_that_was_declined_before_it) {
   Match match = pending_match();
   accept(match, host("o", OfferDraw{here}));
+  accept(match, guest("d", DeclineDraw{here}));
   accept(match, host("r", scout_to("a5")));
-  EXPECT_EQ(match.view(Viewer::spectator()).table.draw_offer, Side::red);
-  accept(match, guest("a", AcceptDraw{here}));
+  accept(match, host("o2", OfferDraw{here}));
 }
 
 TEST(MatchRescue, of_a_miner_under_silent_defence_shows_the_bomb_that_fell_to_nobody) {

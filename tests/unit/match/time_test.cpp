@@ -130,5 +130,18 @@ TEST(MatchTime, a_restart_finds_an_empty_seat_empty) {
   EXPECT_EQ(match.phase(), Phase::setup);
 }
 
+TEST(MatchTime, an_absence_from_a_game_begins_with_the_game) {
+  Settings settings = test::skirmish_settings();
+  settings.timing.absence_limit = 30s;
+  Match match = test::seated_match(settings);
+  accept(match, {.seat = Seat::guest, .id = {}, .deed = Attend{false}});
+  for (const Seat seat : view::all_seats) {
+    const auto army = test::placements(test::skirmish_board(), match.side(seat));
+    accept(match, {.seat = seat, .id = {}, .deed = LockFormation{1, army}}, noon + 60s);
+  }
+  const Outcome early = match.handle(host("c", ClaimWin{1}), noon + 61s);
+  EXPECT_EQ(std::get<Refused>(early).retry_after, Milliseconds{29s});
+}
+
 }  // namespace
 }  // namespace flagrank::match
