@@ -67,29 +67,44 @@ void Board::mark_known(Square square) noexcept { standing_on(square).known = tru
 
 void Board::mark_rescuer(Square square) noexcept { standing_on(square).rescuer = true; }
 
+namespace {
+
+/// What is wrong with the list of one side's pieces by itself.
+std::optional<std::string> broken_list(std::span<const Piece> army, Side side,
+                                       std::size_t rescues) {
+  std::size_t rescued = 0;
+  std::size_t rescuers = 0;
+  const Piece* previous = nullptr;
+  for (const Piece& piece : army) {
+    const std::string name = piece.id.text();
+    if (piece.side != side) return "piece " + name + " is filed under the wrong side";
+    if (previous != nullptr && piece.id <= previous->id) return "identities out of order";
+    if (piece.moved && !movable(piece.rank)) return "piece " + name + " cannot have moved";
+    if (piece.id.rescued() && piece.id != PieceId::of_rescued(side, rescued++)) {
+      return "piece " + name + " came back out of turn";
+    }
+    if (piece.rescuer) ++rescuers;
+    previous = &piece;
+  }
+  if (rescued != rescues) return "the number of rescues has drifted";
+  if (rescuers != rescued) return "not as many pieces rescued as came back";
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> Board::broken_invariant() const {
   Board again;
   for (const Side side : {Side::red, Side::blue}) {
-    PieceId previous;
-    std::size_t rescued = 0;
-    std::size_t rescuers = 0;
+    if (auto broken = broken_list(pieces(side), side, rescues(side))) return broken;
     for (const Piece& piece : pieces(side)) {
-      const std::string name = piece.id.text();
-      if (piece.side != side) return "piece " + name + " is filed under the wrong side";
-      if (&piece != pieces(side).data() && piece.id <= previous) return "identities out of order";
-      if (piece.moved && !movable(piece.rank)) return "piece " + name + " cannot have moved";
-      previous = piece.id;
-      if (piece.id.rescued() && piece.id != PieceId::of_rescued(side, rescued++)) {
-        return "piece " + name + " came back out of turn";
-      }
-      if (piece.rescuer) ++rescuers;
       if (!piece.alive) continue;
       if (again.at(piece.square) != nullptr) return "two pieces on " + piece.square.text();
-      if (at(piece.square) != &piece) return "piece " + name + " is not found on its square";
+      if (at(piece.square) != &piece) {
+        return "piece " + piece.id.text() + " is not found on its square";
+      }
       again.add(side, piece.id, {piece.square, piece.rank});
     }
-    if (rescued != rescues(side)) return "the number of rescues has drifted";
-    if (rescuers != rescued) return "as many pieces rescue as come back";
     if (again.sets_[index(side)] != sets_[index(side)]) return "a set of squares has drifted";
   }
   for (int i = 0; i < Square::count; ++i) {

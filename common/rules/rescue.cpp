@@ -13,7 +13,7 @@ bool seems_rescuable(const Ruleset& ruleset, const Board& board, Side side) noex
   }
   // What fell in silence may have been anything, unless a scout had found a bomb there before.
   const auto fallen = std::ranges::count_if(board.pieces(side), [](const Piece& piece) {
-    return !piece.alive && !(piece.known && piece.rank == Rank::bomb);
+    return !piece.alive && (!piece.known || piece.rank != Rank::bomb);
   });
   return static_cast<std::size_t>(fallen) > board.rescues(side);
 }

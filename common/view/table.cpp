@@ -153,7 +153,7 @@ struct Follow {
     if (table.clocks) table.clocks = handed_over(table.timing, *table.clocks, side, at);
   }
 
-  bool end_turn(rules::Side side) const {
+  [[nodiscard]] bool end_turn(rules::Side side) const {
     if (table.phase != Phase::playing) return false;
     // An offer was made at another position, or its recipient has made use of the turn.
     table.draw_offer.reset();
