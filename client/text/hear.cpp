@@ -85,6 +85,8 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
   if (error.retry_after_ms && asked.kind != Asked::Kind::nothing && !person()) {
     return repeat(asked, asked_delay(error));
   }
+  // Not to be said over and over to a server that will not.
+  if (std::holds_alternative<protocol::DeclineRescue>(asked.message.body)) input_ended_ = false;
   // The game had ended when the move arrived: it is for the next one.
   const auto* move = std::get_if<protocol::Move>(&asked.message.body);
   const bool late = move != nullptr && !person() && game_to_come() &&

@@ -211,6 +211,14 @@ TEST(RescueOfAScript, whose_lines_end_while_it_is_open_is_declined) {
   EXPECT_EQ(parlour.client.input_ended(), Actions{say("c4", protocol::DeclineRescue{back_row})});
 }
 
+TEST(RescueOfAScript, that_the_server_will_not_decline_is_not_declined_over_and_over) {
+  Parlour parlour = at_the_lane(Manner::script, Side::red);
+  parlour.play(lane_moves);
+  (void)parlour.client.input_ended();
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::internal, "Broken.", "c4")),
+            Actions{print("error internal Broken.\n")});
+}
+
 TEST(RescueOfAScript, of_the_other_side_is_not_its_to_decline) {
   Parlour parlour = at_the_lane(Manner::script, Side::blue);
   (void)parlour.client.input_ended();
