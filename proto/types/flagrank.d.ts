@@ -15,6 +15,7 @@ export type ClientMessage =
   | JoinRoomCommand
   | LeaveRoomCommand
   | LegalMovesCommand
+  | ListRulesetsCommand
   | LockFormationCommand
   | MoveCommand
   | OfferDrawCommand
@@ -105,6 +106,7 @@ export type ServerMessage =
   | RescuedEvent
   | RestartedEvent
   | RoomClosedEvent
+  | RulesetsResult
   | SeatedResult
   | Snapshot;
 /**
@@ -351,7 +353,7 @@ export interface CreateRoomCommand {
  */
 export interface RulesetWish {
   /**
-   * board, army, and the defaults below
+   * board, army, and the defaults below; `rulesets` tells each in full
    */
   preset?: string;
   /**
@@ -479,6 +481,19 @@ export interface LegalMovesCommand {
    * says which message this is
    */
   type: 'legal_moves';
+  /**
+   * chosen by the client; the answer carries it as `re`
+   */
+  id: CommandId;
+}
+/**
+ * Asks what can be played on this server: for a menu, or to explain a room's rules. Inside and outside rooms, for players and spectators.
+ */
+export interface ListRulesetsCommand {
+  /**
+   * says which message this is
+   */
+  type: 'list_rulesets';
   /**
    * chosen by the client; the answer carries it as `re`
    */
@@ -1459,6 +1474,151 @@ export interface RoomClosedEvent {
   at_ms: Moment;
 }
 /**
+ * Answers `list_rulesets`: everything that `create_room` can be asked for in its `ruleset`, with a sentence in English for each. It is the same for everybody and for as long as the server runs.
+ */
+export interface RulesetsResult {
+  /**
+   * says which message this is
+   */
+  type: 'rulesets';
+  /**
+   * the command that this answers
+   */
+  re: CommandId;
+  /**
+   * what `preset` can be
+   */
+  presets: Preset[];
+  /**
+   * what can be set besides, each in the order of a ruleset
+   */
+  switches: Switch[];
+}
+export interface Preset {
+  /**
+   * to be said as `preset`
+   */
+  name: string;
+  /**
+   * what it is, in a sentence
+   */
+  summary: string;
+  /**
+   * all of its rules, as in a `snapshot`
+   */
+  ruleset: Ruleset;
+  /**
+   * what `style` of `suggest_formation` can be in a room with this preset
+   */
+  formations: FormationStyle[];
+}
+/**
+ * the whole ruleset, so that a client need not know any preset
+ */
+export interface Ruleset {
+  /**
+   * what the ruleset began as; the switches below say what it is
+   */
+  preset: string;
+  /**
+   * a scout may attack after a run
+   */
+  scout_strike: boolean;
+  /**
+   * of equal ranks the attacker wins
+   */
+  aggressor_advantage: boolean;
+  /**
+   * a fight shows the attacker's rank and its result; the defender's only to a scout
+   */
+  silent_defense: boolean;
+  /**
+   * a piece that survived a fight, or ran, stays face-up to both. Not with `silent_defense`
+   */
+  visible_survivors: boolean;
+  /**
+   * a piece that enters the enemy's back row may bring a captured one back: `rescue`
+   */
+  rescue: boolean;
+  /**
+   * a piece may not cross the same border four times running
+   */
+  two_squares: boolean;
+  /**
+   * the rule against endless chasing
+   */
+  chase: ChaseRule;
+  /**
+   * a draw after so many moves of both together without a fight; 0 = never
+   */
+  draw_after_quiet_moves: number;
+  /**
+   * when neither side can move: the side to move loses, or nobody
+   */
+  mutual_immobility: MutualImmobility;
+  /**
+   * the board and the armies, by name
+   */
+  variant: string;
+  /**
+   * the army of each side. Each sets up in its own four home rows
+   */
+  inventory: Inventory;
+  /**
+   * nothing enters or crosses these
+   */
+  lakes: Square[];
+}
+/**
+ * a number for each rank
+ */
+export interface Inventory {
+  flag: Count;
+  spy: Count;
+  scout: Count;
+  miner: Count;
+  sergeant: Count;
+  lieutenant: Count;
+  captain: Count;
+  major: Count;
+  colonel: Count;
+  general: Count;
+  marshal: Count;
+  bomb: Count;
+}
+export interface FormationStyle {
+  /**
+   * to be said as `style`
+   */
+  name: string;
+  /**
+   * what it is, in a sentence
+   */
+  summary: string;
+}
+export interface Switch {
+  /**
+   * a field of `ruleset`
+   */
+  name: string;
+  /**
+   * what it does, in a sentence
+   */
+  summary: string;
+  /**
+   * what it is in the classic preset
+   */
+  default: boolean | Count | string;
+  /**
+   * all that it can be set to; or else there is
+   */
+  values?: (boolean | Count | string)[];
+  /**
+   * it can be set to any integer from 0 to this
+   */
+  most?: Count;
+}
+/**
  * Answers `create_room` and `join_room`. A `snapshot` follows.
  */
 export interface SeatedResult {
@@ -1624,80 +1784,6 @@ export interface Snapshot {
    * the last command of your seat that took effect: its `id`, and the `seq` of the event it caused
    */
   last_command: LastCommand | null;
-}
-/**
- * the whole ruleset, so that a client need not know any preset
- */
-export interface Ruleset {
-  /**
-   * what the ruleset began as; the switches below say what it is
-   */
-  preset: string;
-  /**
-   * a scout may attack after a run
-   */
-  scout_strike: boolean;
-  /**
-   * of equal ranks the attacker wins
-   */
-  aggressor_advantage: boolean;
-  /**
-   * a fight shows the attacker's rank and its result; the defender's only to a scout
-   */
-  silent_defense: boolean;
-  /**
-   * a piece that survived a fight, or ran, stays face-up to both. Not with `silent_defense`
-   */
-  visible_survivors: boolean;
-  /**
-   * a piece that enters the enemy's back row may bring a captured one back: `rescue`
-   */
-  rescue: boolean;
-  /**
-   * a piece may not cross the same border four times running
-   */
-  two_squares: boolean;
-  /**
-   * the rule against endless chasing
-   */
-  chase: ChaseRule;
-  /**
-   * a draw after so many moves of both together without a fight; 0 = never
-   */
-  draw_after_quiet_moves: number;
-  /**
-   * when neither side can move: the side to move loses, or nobody
-   */
-  mutual_immobility: MutualImmobility;
-  /**
-   * the board and the armies, by name
-   */
-  variant: string;
-  /**
-   * the army of each side. Each sets up in its own four home rows
-   */
-  inventory: Inventory;
-  /**
-   * nothing enters or crosses these
-   */
-  lakes: Square[];
-}
-/**
- * a number for each rank
- */
-export interface Inventory {
-  flag: Count;
-  spy: Count;
-  scout: Count;
-  miner: Count;
-  sergeant: Count;
-  lieutenant: Count;
-  captain: Count;
-  major: Count;
-  colonel: Count;
-  general: Count;
-  marshal: Count;
-  bomb: Count;
 }
 /**
  * the limits that the room was made with: `clock`, `setup_limit_ms` and `absence_limit_ms` as in `create_room`, null for none

@@ -20,12 +20,11 @@ ServerMessage event(std::uint64_t seq, view::Seen seen) {
   return {.re = {}, .body = Event{.seq = seq, .at = moment, .seen = std::move(seen)}};
 }
 
-Rulesets two_rulesets() {
+Rulesets one_ruleset() {
   return {.presets = {{.name = "duel",
                        .summary = "Ten.",
                        .ruleset = rules::Ruleset{.variant = rules::find_variant("duel")},
-                       .formations = {{"default", "Good."}, {"random", "By chance."}}},
-                      {.name = "unheard_of", .summary = "New.", .ruleset = {}, .formations = {}}},
+                       .formations = {{"default", "Good."}, {"random", "By chance."}}}},
           .switches = {{.name = "scout_strike",
                         .summary = "On.",
                         .usual = true,
@@ -87,15 +86,14 @@ Samples answer_samples() {
        {.re = "c4", .body = LegalMovesTold{.at = {.game = 1, .ply = 7}, .moves = {}}},
        R"({"type":"legal_moves","re":"c4","game":1,"ply":7,"moves":[]})"},
       {"rulesets",
-       {.re = "r", .body = two_rulesets()},
+       {.re = "r", .body = one_ruleset()},
        R"({"type":"rulesets","re":"r","presets":[)"
        R"({"name":"duel","summary":"Ten.","ruleset":{"preset":"duel",)" +
            said_switches +
            R"(,"variant":"duel","inventory":{"flag":1,"spy":1,"scout":2,"miner":2,"sergeant":0,)"
            R"("lieutenant":0,"captain":0,"major":0,"colonel":0,"general":1,"marshal":1,"bomb":2},)"
            R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]},)"
-           R"("formations":[{"name":"default","summary":"Good."},{"name":"random","summary":"By chance."}]},)"
-           R"({"name":"unheard_of","summary":"New.","ruleset":null,"formations":[]}],)"
+           R"("formations":[{"name":"default","summary":"Good."},{"name":"random","summary":"By chance."}]}],)"
            R"("switches":[{"name":"scout_strike","summary":"On.","default":true,"values":[false,true]},)"
            R"({"name":"chase","summary":"How.","default":"isf","values":["isf","off"]},)"
            R"({"name":"draw_after_quiet_moves","summary":"When.","default":0,"most":1000}]})"},
