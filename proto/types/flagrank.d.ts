@@ -274,7 +274,7 @@ export interface ChatCommand {
   text: string;
 }
 /**
- * Takes the win over a player who has been absent for longer than the room's `absence_limit_ms`. While a game is played, and from a seat only.
+ * Takes the win over a player who has been absent for longer than the room's `absence_limit_ms`. While a game is played, and while a later game of the room is set up; from a seat only.
  */
 export interface ClaimWinCommand {
   /**
@@ -582,7 +582,7 @@ export interface OfferDrawCommand {
   ply: Ply;
 }
 /**
- * Would like to play again. In `over`, while both players have their seats. The offer stays open until the other accepts it or somebody leaves.
+ * Would like to play again. In `over`, while both players have their seats. The offer stays open until the other accepts it, you are absent, or somebody leaves.
  */
 export interface OfferRematchCommand {
   /**
@@ -780,7 +780,7 @@ export interface DrawDeclinedEvent {
   side: Side;
 }
 /**
- * Event: the game is drawn after so many more moves of both sides together without a fight. Told when 20 and when 10 are left, after the `moved` that left so many.
+ * Event: the game is drawn after so many more moves of both sides together without a fight. Told when 20 and when 10 are left, after the quiet `moved` that left so many. A limit of just 20 or 10 moves is no news, and is not told again after each fight.
  */
 export interface DrawNearEvent {
   /**
@@ -1274,7 +1274,7 @@ export interface PlayerJoinedEvent {
   side: Side;
 }
 /**
- * Event: a player has given the seat up for good. Before the room's first game it is free again, its lock is undone and the room is `waiting`. A running game has ended before by resignation. Between the games of a return match, the one who stays has won the second; the room is `over`.
+ * Event: a player has given the seat up for good. Before the room's first game it is free again, its lock is undone and the room is `waiting`. A running game has ended before by resignation. Between the games of a return match, the one who stays has won the second; the room is `over`. Answers `claim_win` in a later `setup`, where it tells of the seat that was claimed.
  */
 export interface PlayerLeftEvent {
   /**
@@ -1362,7 +1362,7 @@ export interface RematchOfferedEvent {
   seat: Seat;
 }
 /**
- * Event: a side brings nobody back, which ends the turn of the move before. Answers `decline_rescue`.
+ * Event: a side brings nobody back, which ends the turn of the move before, and any open offer of a draw. Answers `decline_rescue`.
  */
 export interface RescueDeclinedEvent {
   /**
@@ -1387,7 +1387,7 @@ export interface RescueDeclinedEvent {
   side: Side;
 }
 /**
- * Event: a captured piece has come back, which ends the turn of the move before it. Answers `rescue`.
+ * Event: a captured piece has come back, which ends the turn of the move before it, and any open offer of a draw. Answers `rescue`.
  */
 export interface RescuedEvent {
   /**
