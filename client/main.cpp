@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "client/text/arguments.hpp"
+#include "client/text/enquiry.hpp"
 #include "client/text/program.hpp"
 
 int main(int argc, char** argv) {
@@ -10,6 +11,9 @@ int main(int argc, char** argv) {
   if (const auto* print = std::get_if<ToPrint>(&wanted)) {
     (print->status == ExitStatus::finished ? std::cout : std::cerr) << print->text;
     return static_cast<int>(print->status);
+  }
+  if (const auto* enquiry = std::get_if<Enquiry>(&wanted)) {
+    return static_cast<int>(enquire(*enquiry));
   }
   const auto& [wish, server, ascii] = std::get<ToPlay>(wanted);
   return static_cast<int>(play(wish, server, ascii));

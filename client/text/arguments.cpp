@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <boost/system/result.hpp>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
@@ -12,6 +13,7 @@
 #include "client/text/durations.hpp"
 #include "client/text/files.hpp"
 #include "client/text/seat_folder.hpp"
+#include "client/text/switches.hpp"
 #include "common/protocol/text.hpp"
 #include "common/rules/formation.hpp"
 #include "common/rules/names.hpp"
@@ -29,7 +31,9 @@ One of you makes a room, the other joins it with the code that is shown:
 Who was cut off goes back to the game with
   flagrank resume
 Where the room is open to spectators, others look on with
-  flagrank watch CODE --server ws://HOST:PORT)";
+  flagrank watch CODE --server ws://HOST:PORT
+What can be played, and by which rules, is told by
+  flagrank rules --server ws://HOST:PORT)";
 
 constexpr const char* footer =
     R"(When standard input or output is no terminal, commands are read line by line and
@@ -47,14 +51,11 @@ struct Options {
   unsigned rematches = 0;
   std::string code;
   std::string side = "random";
-  std::string variant = "classic";
-  bool no_scout_strike = false;
-  bool no_two_squares = false;
-  std::string chase = "isf";
-  std::string mutual_immobility = "loss";
+  std::string preset = "classic";
+  std::vector<std::string> switches;
   view::Timing timing;
   bool spectators = false;
-  rules::Ruleset ruleset;  ///< the switches that are set as they are
+  bool return_match = false;
 };
 
 /// The user's name on this machine, where it will do as a player's name.
@@ -67,12 +68,6 @@ std::string default_name() {
 std::string default_server() {
   const char* server = std::getenv("FLAGRANK_SERVER");
   return server != nullptr && *server != '\0' ? server : "ws://127.0.0.1:8080";
-}
-
-std::vector<std::string> variant_names() {
-  std::vector<std::string> names;
-  for (const rules::Variant& variant : rules::variants()) names.emplace_back(variant.name);
-  return names;
 }
 
 void add_ascii(CLI::App& command, Options& options) {
@@ -113,37 +108,21 @@ void add_common_options(CLI::App& command, Options& options) {
 
 void add_ruleset_options(CLI::App& create, Options& options) {
   const std::string group = "Rules";
-  create.add_option("--ruleset", options.variant, "The armies to play with")
+  create.add_option("--preset", options.preset, "The game to play; flagrank rules lists them all")
       ->capture_default_str()
-      ->check(CLI::IsMember(variant_names()))
+      ->type_name("NAME")
       ->group(group);
   create
-      .add_option("--draw-after", options.ruleset.draw_after_quiet_moves,
-                  "A draw after so many moves without a fight; 0 = never")
-      ->capture_default_str()
-      ->type_name("MOVES")
+      .add_option("--set", options.switches,
+                  "Play it otherwise, such as --set chase=off; can be said more than once; "
+                  "flagrank rules lists the switches")
+      ->type_name("SWITCH=VALUE")
+      ->take_all()
+      ->expected(1)
       ->group(group);
   create
-      .add_flag("--aggressor-advantage", options.ruleset.aggressor_advantage,
-                "Of equal ranks the attacker wins")
-      ->group(group);
-  create
-      .add_flag("--no-scout-strike", options.no_scout_strike,
-                "A scout may not run and attack in one move")
-      ->group(group);
-  create
-      .add_flag("--no-two-squares", options.no_two_squares,
-                "Let pieces go to and fro between two squares")
-      ->group(group);
-  create.add_option("--chase", options.chase, "What forbids to chase for ever")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"isf", "three_squares", "off"}))
-      ->group(group);
-  create
-      .add_option("--mutual-immobility", options.mutual_immobility,
-                  "When nobody can move, a loss of whose turn it is, or a draw")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"loss", "draw"}))
+      .add_flag("--return-match", options.return_match,
+                "Two games, one with each side; the points of both decide")
       ->group(group);
 }
 
@@ -176,15 +155,15 @@ void add_limit_options(CLI::App& create, Options& options) {
         "After how long away a player may lose the game");
 }
 
-/// All names in the options have been checked.
-rules::Ruleset ruleset_of(const Options& options) {
-  rules::Ruleset ruleset = options.ruleset;
-  ruleset.variant = rules::find_variant(options.variant);
-  ruleset.scout_strike = !options.no_scout_strike;
-  ruleset.two_squares = !options.no_two_squares;
-  ruleset.chase = rules::from_name<rules::ChaseRule>(options.chase).value();
-  ruleset.mutual_immobility =
-      rules::from_name<rules::MutualImmobility>(options.mutual_immobility).value();
+boost::system::result<rules::Ruleset, Complaint> ruleset_of(const Options& options) {
+  rules::Ruleset ruleset;
+  if (auto fault = choose_preset(ruleset, options.preset)) return *std::move(fault);
+  for (const std::string& text : options.switches) {
+    if (auto fault = set_switch(ruleset, text)) return *std::move(fault);
+  }
+  if (const auto reason = rules::incoherence(ruleset)) {
+    return Complaint{"--set: this cannot be played: " + std::string{*reason}};
+  }
   return ruleset;
 }
 
@@ -201,7 +180,7 @@ ToPrint wrong(const std::string& sentence) {
           ExitStatus::usage};
 }
 
-std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
+std::variant<ToPlay, Enquiry, ToPrint> to_resume(const Options& options) {
   const auto seat = SeatFolder{seat_folder()}.choose(options.code);
   if (!seat) return ToPrint{"flagrank: " + seat.error().sentence + "\n", ExitStatus::usage};
   return ToPlay{.wish = {.entry = *seat,
@@ -212,7 +191,14 @@ std::variant<ToPlay, ToPrint> to_resume(const Options& options) {
                 .ascii = options.ascii};
 }
 
-std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bool watch) {
+std::variant<ToPlay, Enquiry, ToPrint> to_enquire(const Options& options,
+                                                  const std::string& preset) {
+  const auto server = parse_address(options.server);
+  if (!server) return wrong(server.error().sentence);
+  return Enquiry{.preset = preset, .server = *server, .ascii = options.ascii};
+}
+
+std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool create, bool watch) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
 
@@ -223,11 +209,14 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bo
               .server = *server,
               .ascii = options.ascii};
   if (create) {
+    const auto ruleset = ruleset_of(options);
+    if (!ruleset) return wrong(ruleset.error().sentence);
     play.wish.entry = protocol::CreateRoom{.name = options.name,
                                            .side = rules::from_name<rules::Side>(options.side),
-                                           .ruleset = ruleset_of(options),
+                                           .ruleset = *ruleset,
                                            .timing = options.timing,
-                                           .spectators = options.spectators};
+                                           .spectators = options.spectators,
+                                           .return_match = options.return_match};
   } else if (watch) {
     play.wish.entry = protocol::WatchRoom{.room = options.code};
   } else {
@@ -248,7 +237,7 @@ std::variant<ToPlay, ToPrint> understood(const Options& options, bool create, bo
 
 }  // namespace
 
-std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) {
+std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* const* argv) {
   Options options;
   options.server = default_server();
   options.name = default_name();
@@ -275,6 +264,12 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
   add_server(*watch, options);
   add_ascii(*watch, options);
 
+  CLI::App* rules = app.add_subcommand("rules", "Show what can be played on a server");
+  std::string game;
+  rules->add_option("PRESET", game, "One game in full; without it all of them, and the switches");
+  add_server(*rules, options);
+  add_ascii(*rules, options);
+
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
   resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
   add_rematch(*resume, options);
@@ -290,6 +285,7 @@ std::variant<ToPlay, ToPrint> read_arguments(int argc, const char* const* argv) 
     return ToPrint{complaint.str(), ExitStatus::usage};
   }
   if (resume->parsed()) return to_resume(options);
+  if (rules->parsed()) return to_enquire(options, game);
   return understood(options, create->parsed(), watch->parsed());
 }
 

@@ -145,6 +145,7 @@ class Client {
 
   // What the player types (typed.cpp).
   void act(const command::Help& command);
+  void act(const command::Rules& command);
   void act(const command::Board& command);
   void act(const command::Formation& command);
   void act(const command::Swap& command);

@@ -20,6 +20,7 @@ constexpr std::string_view blanks = " \t\r\n";
 
 constexpr std::array entries{
     CommandEntry{"help", "help [TOPIC]", "explains: rules, ranks, board, setup, commands"},
+    CommandEntry{"rules", "rules", "tells the rules of this game"},
     CommandEntry{"board", "board", "draws the board again (also: show)"},
     CommandEntry{"formation", "formation [NAME]", "arranges your army, or lists how"},
     CommandEntry{"swap", "swap a1 b4", "exchanges two of your squares"},
@@ -191,6 +192,7 @@ Complaint unknown(const std::string& word) {
 Parsed parse_word(const std::string& word, std::string_view rest) {
   const std::string small = lower(rest);
   if (word == "help" || word == "?") return command::Help{small};
+  if (word == "rules") return alone<command::Rules>(rest, word);
   if (word == "board" || word == "show") return alone<command::Board>(rest, word);
   if (word == "formation") return formation(small);
   if (word == "swap") return two_squares<command::Swap>(rest, "swap a1 b4");

@@ -23,6 +23,9 @@ struct Help {
   std::string topic;  ///< empty = the overview
   friend bool operator==(const Help&, const Help&) = default;
 };
+struct Rules {
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
 struct Board {
   friend bool operator==(const Board&, const Board&) = default;
 };
@@ -116,11 +119,11 @@ struct Nothing {
 }  // namespace command
 
 using Command =
-    std::variant<command::Help, command::Board, command::Formation, command::Swap, command::Load,
-                 command::Save, command::Lock, command::Move, command::Moves, command::Rescue,
-                 command::Pass, command::Offer, command::Accept, command::Decline, command::Resign,
-                 command::Claim, command::Rematch, command::Clock, command::Say, command::History,
-                 command::Captured, command::Known, command::Leave, command::Quit,
+    std::variant<command::Help, command::Rules, command::Board, command::Formation, command::Swap,
+                 command::Load, command::Save, command::Lock, command::Move, command::Moves,
+                 command::Rescue, command::Pass, command::Offer, command::Accept, command::Decline,
+                 command::Resign, command::Claim, command::Rematch, command::Clock, command::Say,
+                 command::History, command::Captured, command::Known, command::Leave, command::Quit,
                  command::Nothing>;
 
 /// Reads one line; a complaint says what would have been right. Words may be written large or

@@ -3,57 +3,67 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "client/text/command.hpp"
+#include "client/text/rules_in_words.hpp"
 #include "client/text/symbols.hpp"
+#include "common/rules/names.hpp"
 
 namespace flagrank::text {
 namespace {
 
 constexpr std::array topics{
-    HelpTopic{"rules", "how the game is played, in one minute"},
+    HelpTopic{"rules", "how this game is played, in one minute"},
     HelpTopic{"ranks", "the pieces and who beats whom"},
     HelpTopic{"board", "how to read the board"},
     HelpTopic{"setup", "how to arrange your army"},
     HelpTopic{"commands", "everything that can be typed"},
 };
 
-constexpr std::string_view rules_text =
-    R"(Two armies of forty pieces; each player sees the ranks of the own ones only.
-You win by capturing the enemy's flag, or when the enemy cannot move.
+std::string_view remark(rules::Rank rank) {
+  switch (rank) {
+    case rules::Rank::marshal:
+      return "the strongest, but an attacking spy takes it";
+    case rules::Rank::miner:
+      return "the only one that takes bombs";
+    case rules::Rank::scout:
+      return "runs any distance in a straight line";
+    case rules::Rank::spy:
+      return "takes the marshal when it attacks; loses to all else";
+    case rules::Rank::bomb:
+      return "never moves; whoever attacks it is lost, but a miner";
+    case rules::Rank::flag:
+      return "never moves; whoever takes it wins";
+    default:
+      return {};
+  }
+}
 
-  Moving     In turn, Red first, one piece one square: up, down, left or right.
-             Never onto an own piece, never into the two lakes.
-             Bombs and the flag never move. A scout may run any number of empty
-             squares in a straight line.
-  Attacking  Move onto an enemy piece. Both show their ranks: the higher stays,
-             the lower leaves the board, equals both leave. (help ranks has the
-             exceptions.) The survivor turns face-down again.
-  Repeating  A piece may not go to and fro between two squares a fourth time in
-             a row, and nobody may chase a piece around for ever.
-
-Bluff: an enemy who does not know your ranks cannot tell a bomb from a marshal.
-)";
-
-constexpr std::string_view ranks_text =
-    R"(  M  marshal (10)  1   the strongest, but an attacking spy takes it
-  9  general       1
-  8  colonel       2
-  7  major         3
-  6  captain       4
-  5  lieutenant    4
-  4  sergeant      4
-  3  miner         5   the only one that takes bombs
-  2  scout         8   runs any distance in a straight line
-  S  spy           1   takes the marshal when it attacks; loses to all else
-  B  bomb          6   never moves; whoever attacks it is lost, but a miner
-  F  flag          1   never moves; whoever takes it wins
-
-The higher number takes the lower, whoever attacks. Equals take each other.
-)";
+/// The pieces of one army, the strongest first.
+std::string ranks_text(const rules::Ruleset& ruleset) {
+  std::vector<rules::Rank> ranks{rules::all_ranks.rbegin() + 1, rules::all_ranks.rend() - 1};
+  ranks.insert(ranks.end(), {rules::Rank::bomb, rules::Rank::flag});
+  std::string text;
+  for (const rules::Rank rank : ranks) {
+    const int count = ruleset.variant->inventory[rules::index(rank)];
+    if (count == 0) continue;
+    std::string line =
+        std::string{"  "} + symbol(rank) + "  " +
+        (rank == rules::Rank::marshal ? rank_in_words(rank) : std::string{rules::name(rank)});
+    line.resize(18, ' ');
+    line += std::to_string(count);
+    if (const auto words = remark(rank); !words.empty()) line += "   " + std::string{words};
+    text += line + "\n";
+  }
+  text += "\nThe higher number takes the lower, whoever attacks. ";
+  text +=
+      ruleset.aggressor_advantage ? "Of equals the attacker stays.\n" : "Equals take each other.\n";
+  return text;
+}
 
 constexpr std::string_view setup_text =
-    R"(Your forty pieces stand on your four rows. You start from an arrangement that
+    R"(Your army stands on your four rows. You start from an arrangement that
 the server suggests and change it until you like it:
 
   swap a1 b4         exchanges what stands on two squares
@@ -118,10 +128,10 @@ std::string overview() {
 
 std::span<const HelpTopic> help_topics() noexcept { return topics; }
 
-std::string help(std::string_view topic, Style style) {
+std::string help(std::string_view topic, Style style, const rules::Ruleset& ruleset) {
   if (topic.empty()) return overview();
-  if (topic == "rules") return std::string{rules_text};
-  if (topic == "ranks") return std::string{ranks_text};
+  if (topic == "rules") return rules_in_words(ruleset);
+  if (topic == "ranks") return ranks_text(ruleset);
   if (topic == "setup") return std::string{setup_text};
   if (topic == "board") return board_text(style);
   if (topic == "commands") return commands_text();

@@ -1,7 +1,6 @@
 #include "client/text/program.hpp"
 
 #include <fcntl.h>
-#include <langinfo.h>
 #include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
@@ -14,7 +13,6 @@
 #include <clocale>
 #include <csignal>
 #include <cstddef>
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -35,23 +33,6 @@ namespace {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
-
-bool set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
-/// A terminal that can move its cursor.
-bool capable_terminal() {
-  const char* kind = std::getenv("TERM");
-  return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
-}
-
-Style style_of_output(bool ascii) {
-  const bool unicode = std::string_view{::nl_langinfo(CODESET)} == "UTF-8";
-  const bool colour = ::isatty(STDOUT_FILENO) == 1 && capable_terminal() && !set("NO_COLOR");
-  return {.colour = colour, .ascii = ascii || !unicode};
-}
 
 Manner manner_of_input() {
   const bool person = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;

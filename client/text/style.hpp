@@ -9,4 +9,10 @@ struct Style {
   friend bool operator==(const Style&, const Style&) = default;
 };
 
+/// A terminal that can move its cursor.
+[[nodiscard]] bool capable_terminal();
+
+/// What standard output can show, by the locale, the terminal and `NO_COLOR`.
+[[nodiscard]] Style style_of_output(bool ascii);
+
 }  // namespace flagrank::text

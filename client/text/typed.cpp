@@ -65,7 +65,11 @@ bool Client::due(const Command& command) const {
   return true;
 }
 
-void Client::act(const command::Help& command) { print(help(command.topic, style_)); }
+void Client::act(const command::Help& command) {
+  print(help(command.topic, style_, view_ ? view_->table.ruleset : rules::Ruleset{}));
+}
+
+void Client::act(const command::Rules& /*command*/) { print(rules_in_words(view_->table.ruleset)); }
 
 void Client::act(const command::Board& /*command*/) { draw(); }
 

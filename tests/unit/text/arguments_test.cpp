@@ -26,7 +26,7 @@ class Arguments : public testing::Test {
   }
 };
 
-std::variant<ToPlay, ToPrint> read(std::vector<const char*> words) {
+std::variant<ToPlay, Enquiry, ToPrint> read(std::vector<const char*> words) {
   words.insert(words.begin(), "flagrank");
   return read_arguments(static_cast<int>(words.size()), words.data());
 }
@@ -44,20 +44,64 @@ TEST_F(Arguments, create_makes_a_classic_room_on_this_machine) {
   EXPECT_FALSE(wanted.ascii);
 }
 
-TEST_F(Arguments, create_takes_the_switches_of_the_rules) {
-  const ToPlay wanted =
-      play({"create", "--side", "blue", "--ruleset", "classic", "--draw-after", "100",
-            "--aggressor-advantage", "--no-scout-strike", "--no-two-squares", "--chase",
-            "three_squares", "--mutual-immobility", "draw"});
-  rules::Ruleset ruleset;
+TEST_F(Arguments, create_takes_a_preset_and_switches) {
+  const ToPlay wanted = play({"create",
+                              "--side",
+                              "blue",
+                              "--preset",
+                              "duel",
+                              "--set",
+                              "draw_after_quiet_moves=100",
+                              "--set",
+                              "aggressor_advantage=true",
+                              "--set",
+                              "scout_strike=false",
+                              "--set",
+                              "two_squares=off",
+                              "--set",
+                              "chase=three_squares",
+                              "--set",
+                              "mutual_immobility=draw",
+                              "--set",
+                              "rescue=on",
+                              "--return-match"});
+  rules::Ruleset ruleset{.variant = rules::find_variant("duel")};
   ruleset.draw_after_quiet_moves = 100;
   ruleset.aggressor_advantage = true;
   ruleset.scout_strike = false;
+  ruleset.rescue = true;
   ruleset.two_squares = false;
   ruleset.chase = rules::ChaseRule::three_squares;
   ruleset.mutual_immobility = rules::MutualImmobility::draw;
   EXPECT_EQ(std::get<protocol::CreateRoom>(wanted.wish.entry),
-            (protocol::CreateRoom{.name = "Player", .side = Side::blue, .ruleset = ruleset}));
+            (protocol::CreateRoom{
+                .name = "Player", .side = Side::blue, .ruleset = ruleset, .return_match = true}));
+}
+
+TEST_F(Arguments, what_cannot_be_played_is_told_with_what_can) {
+  const auto complaint = [](const std::vector<const char*>& words) {
+    const ToPrint wrong = print(words);
+    EXPECT_EQ(wrong.status, ExitStatus::usage);
+    return wrong.text.substr(0, wrong.text.find('\n'));
+  };
+  EXPECT_EQ(complaint({"create", "--preset", "chess"}),
+            "flagrank: --preset: there is no game \"chess\"; there is: classic, training, duel, "
+            "barrage");
+  EXPECT_EQ(
+      complaint({"create", "--set", "silent_defense=true", "--set", "visible_survivors=true"}),
+      "flagrank: --set: this cannot be played: silent_defense hides what visible_survivors "
+      "would show.");
+}
+
+TEST_F(Arguments, rules_asks_a_server_what_can_be_played) {
+  const auto all = std::get<Enquiry>(read({"rules"}));
+  EXPECT_EQ(all.preset, "");
+  EXPECT_EQ(all.server, (Address{"127.0.0.1", "8080", "/v1/ws"}));
+  const auto one =
+      std::get<Enquiry>(read({"rules", "duel", "--server", "ws://other:82", "--ascii"}));
+  EXPECT_EQ(one.preset, "duel");
+  EXPECT_EQ(one.server.host, "other");
+  EXPECT_TRUE(one.ascii);
 }
 
 TEST_F(Arguments, create_takes_limits) {
@@ -175,10 +219,12 @@ TEST_F(Arguments, what_cannot_be_meant_is_wrong_usage) {
       {"play"},
       {"join"},
       {"create", "--side", "green"},
-      {"create", "--ruleset", "chess"},
-      {"create", "--draw-after", "-1"},
-      {"create", "--draw-after", "many"},
-      {"create", "--chase", "never"},
+      {"create", "--preset", ""},
+      {"create", "--set", "draw_after_quiet_moves=-1"},
+      {"create", "--set"},
+      {"create", "--set", "chase=never"},
+      {"rules", "duel", "barrage"},
+      {"rules", "--server", "wss://example.org"},
       {"create", "--name", ""},
       {"create", "--name", "a\nb"},
       {"create", "--name", "a name that is longer than thirty-two bytes"},

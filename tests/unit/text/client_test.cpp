@@ -113,6 +113,17 @@ TEST(ClientSetUp, lists_the_formations_that_have_a_name) {
   EXPECT_EQ(parlour.type("formation"), Actions{print(styles_in_words(rules::classic()))});
 }
 
+TEST(ClientSetUp, tells_the_rules_of_this_game) {
+  Parlour parlour{Manner::person};
+  EXPECT_EQ(parlour.type("help rules"), Actions{print(rules_in_words({}))});
+  parlour.sit();
+  for (const auto* line : {"rules", "help rules"}) {
+    EXPECT_EQ(parlour.type(line),
+              Actions{print(rules_in_words(parlour.dealer.view().table.ruleset))})
+        << line;
+  }
+}
+
 TEST(ClientSetUp, locks_a_file_of_the_command_line_at_once) {
   const Draft army = Dealer{Side::red}.army(Side::red).placements();
   Parlour parlour{Manner::person, FormationText{"a.txt", write_formation(army, Side::red)}};

@@ -31,6 +31,7 @@ const std::vector<Reading> readings{
     {"help", "help", command::Help{}},
     {"help_by_a_question_mark", "?", command::Help{}},
     {"help_on_a_topic", "help Ranks", command::Help{"ranks"}},
+    {"rules", "rules", command::Rules{}},
     {"board", "board", command::Board{}},
     {"show", "show", command::Board{}},
     {"formation_default", "formation default", command::Formation{"default"}},
