@@ -92,8 +92,11 @@ TEST(RoomTime, no_game_is_begun_for_a_table_that_both_have_left) {
   const Messages told = again.news();
   const auto& snapshot = std::get<protocol::SnapshotTold>(told.at(0).body);
   EXPECT_EQ(snapshot.view.table.phase, view::Phase::setup);
-  club.strike(0s);
-  EXPECT_EQ(again.news().size() + told.size(), 4U) << "two armies and the start, once one is back";
+  EXPECT_EQ(snapshot.view.table.setup_ends, club.now + 3min) << "the whole time again";
+  club.strike(2min);
+  EXPECT_EQ(again.news(), Messages{});
+  club.strike(1min);
+  EXPECT_EQ(again.news().size(), 3U) << "two armies and the start";
 
   auto [eve, ivo] = club.sit_down(wish({.setup_limit = 3min}));
   eve.detach();
