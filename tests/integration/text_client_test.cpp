@@ -104,6 +104,35 @@ TEST_F(TextClient, a_formation_file_with_faults_is_wrong_usage) {
   EXPECT_EQ(red.wait(), usage);
 }
 
+TEST_F(TextClient, asks_a_server_what_can_be_played) {
+  Process all = client({"rules"});
+  EXPECT_EQ(all.wait(), finished) << all.said(err);
+  EXPECT_THAT(all.said(out), HasSubstr("\n  barrage   Eight pieces on each side"));
+  EXPECT_THAT(all.said(out), HasSubstr("\n  rescue                  A piece that enters"));
+
+  Process one = client({"rules", "duel"});
+  EXPECT_EQ(one.wait(), finished) << one.said(err);
+  EXPECT_THAT(one.said(out), HasSubstr("duel: Ten pieces on each side"));
+
+  Process none = client({"rules", "chess"});
+  EXPECT_EQ(none.wait(), usage);
+  EXPECT_EQ(lines_in(none.said(err)), 1) << none.said(err);
+}
+
+TEST_F(TextClient, tells_the_rules_of_its_room) {
+  Process red = client({"create", "--preset", "barrage", "--set", "rescue=true"});
+  code_told_by(red);
+  red.write("rules\nquit\n");
+  EXPECT_EQ(red.wait(), left);
+  EXPECT_THAT(red.said(out), HasSubstr("\n  Switches   rescue=true; the others as usual.\n"));
+}
+
+TEST_F(TextClient, a_formation_that_the_game_does_not_have_is_wrong_usage) {
+  Process red = client({"create", "--preset", "barrage", "--formation", "storm"});
+  EXPECT_EQ(red.wait(), usage);
+  EXPECT_THAT(red.said(out), HasSubstr("error bad_value The styles of this room are: default, "));
+}
+
 TEST_F(TextClient, an_unknown_option_is_wrong_usage) {
   Process client{flagrank_program(), {"join", "ABCDEF", "--no-such-option"}};
   EXPECT_EQ(client.wait(), usage);
