@@ -6,7 +6,7 @@ namespace flagrank::text {
 
 /// What the program tells the shell when it ends (client/README.md).
 enum class ExitStatus : std::uint8_t {
-  finished = 0,  ///< the game was played to its end
+  finished = 0,  ///< the match was played to its end
   left = 1,      ///< the player left before the end
   usage = 2,     ///< wrong options, or a formation file with faults
   lost = 3,      ///< no connection, or none any more
