@@ -106,7 +106,7 @@ const std::vector<BadFrame> bad_frames{
     {"a_chat_that_is_too_long",
      R"({"type":"chat","id":"x","text":")" + std::string(501, 'a') + "\"}", ErrorCode::bad_value,
      "/text"},
-    {"an_unknown_style", R"({"type":"suggest_formation","id":"x","style":"clever"})",
+    {"a_style_that_is_no_name", R"({"type":"suggest_formation","id":"x","style":"Clever!"})",
      ErrorCode::bad_value, "/style"},
     {"a_formation_that_is_an_object",
      R"({"type":"lock_formation","id":"x","game":1,"formation":{}})", ErrorCode::bad_value,
