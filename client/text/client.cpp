@@ -15,8 +15,11 @@
 namespace flagrank::text {
 
 Client::Client(Wish wish, Manner manner, Style style, std::string ids)
-    : wish_{std::move(wish)}, manner_{manner}, style_{style}, ids_{std::move(ids)} {
-  rematches_ = person() ? 0 : wish_.rematches;
+    : wish_{std::move(wish)},
+      manner_{manner},
+      style_{style},
+      ids_{std::move(ids)},
+      rematches_{manner_ == Manner::person ? 0 : wish_.rematches} {
   if (const auto* kept = std::get_if<KeptSeat>(&wish_.entry)) {
     seat_ = *kept;
     kept_ = true;
