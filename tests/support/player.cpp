@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
+#include "tests/support/schemas.hpp"
 
 namespace flagrank::test {
 namespace {
@@ -38,6 +40,23 @@ void must(bool granted, const ServerMessage& answer) {
   return protocol::encode({.body = protocol::SnapshotTold{.view = view}});
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool schemas_are_quick = false;  // a fifth of a second for a snapshot
+#else
+constexpr bool schemas_are_quick = true;  // half a millisecond
+#endif
+
+void hold_to_schema(std::string_view speaker, std::string_view frame) {
+  if (!schemas_are_quick) return;
+  const auto faults = schema_faults(speaker, nlohmann::json::parse(frame), Reading::closed);
+  if (!faults.empty()) throw Broken{"not by its schema: " + faults[0] + ": " + std::string{frame}};
+}
+
+/// What a client says may be wrong on purpose; what the server reads must be right.
+void hold_to_schema_if_read(std::string_view frame) {
+  if (protocol::decode_client(frame)) hold_to_schema("client", frame);
+}
+
 }  // namespace
 
 Player::Player(std::uint16_t port) : connection_{port} {
@@ -54,6 +73,7 @@ ServerMessage Player::say(const protocol::ClientMessage& message) {
 
 ServerMessage Player::say_text(std::string_view frame, std::optional<std::string> id) {
   if (id) ++debts_[*id];
+  hold_to_schema_if_read(frame);
   connection_.say(frame);
   for (;;) {
     ServerMessage message = next();
@@ -63,7 +83,9 @@ ServerMessage Player::say_text(std::string_view frame, std::optional<std::string
 
 void Player::put(const protocol::ClientMessage& message) {
   ++debts_[message.id];
-  connection_.say(protocol::encode(message));
+  const std::string frame = protocol::encode(message);
+  hold_to_schema_if_read(frame);
+  connection_.say(frame);
 }
 
 void Player::create(const protocol::CreateRoom& wish) {
@@ -148,6 +170,7 @@ ServerMessage Player::next() {
   const auto message = protocol::decode_server(frames_.back());
   if (!message) throw Broken{message.error().message + ": " + frames_.back()};
   if (holds<protocol::Unknown>(*message)) throw Broken{"unknown: " + frames_.back()};
+  hold_to_schema("server", frames_.back());
   fold(*message);
   return *message;
 }

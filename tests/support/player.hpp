@@ -26,7 +26,7 @@ struct Broken : std::runtime_error {
 
 /// A client that believes nothing: it folds every event into its view and throws `Broken` when a
 /// number of an event is missing, a command is answered twice, a snapshot differs from the folded
-/// view, a frame cannot be read, or nothing comes in time.
+/// view, a frame cannot be read or is not as its schema says, or nothing comes in time.
 class Player {
  public:
   /// Connects and takes the hello.

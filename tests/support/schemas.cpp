@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -95,7 +96,9 @@ std::vector<std::string> schema_faults(std::string_view speaker, const Json& fra
 
 std::vector<std::string> schema_faults_by(const std::string& file, const Json& frame,
                                           Reading reading) {
+  static std::mutex one_at_a_time;
   static valijson::Validator validator;
+  const std::lock_guard lock{one_at_a_time};
   const valijson::Schema& schema = compiled(file, reading);
   const valijson::adapters::NlohmannJsonAdapter target{frame};
   if (validator.validate(schema, target, nullptr)) return {};

@@ -17,7 +17,8 @@ enum class Reading {
   closed  ///< as if no object might have a field that its schema does not list
 };
 
-/// What the schema of its type finds wrong with a frame of `speaker`, "client" or "server".
+/// What the schema of its type finds wrong with a frame of `speaker`, "client" or "server". On any
+/// thread.
 [[nodiscard]] std::vector<std::string> schema_faults(std::string_view speaker,
                                                      const nlohmann::json& frame,
                                                      Reading reading = Reading::as_written);
