@@ -83,9 +83,9 @@ class Painter {
     const bool arrived = last_ && last_->to == square;
     const std::string left = arrived ? ">" : " ";
     if (const auto& man = men_[place(square)]) {
-      const bool known_enemy = man->rank && man->side != near_side(view_);
-      const std::string opening = known_enemy && !arrived ? man->face_up ? "[" : "(" : left;
-      const std::string closing = known_enemy ? man->face_up ? "]" : ")" : " ";
+      const bool known = man->rank && !view_.viewer.plays(man->side);
+      const std::string opening = known && !arrived ? man->face_up ? "[" : "(" : left;
+      const std::string closing = known ? man->face_up ? "]" : ")" : " ";
       return inked(opening + sign(*man) + closing, ink(*man, arrived));
     }
     if (view_.table.ruleset.variant->lakes.contains(square)) {

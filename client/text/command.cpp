@@ -135,9 +135,10 @@ std::vector<std::string_view> style_names() {
   return names;
 }
 
-/// "miner", "3", "10", "S": as it is called, numbered or drawn.
+/// "miner", "3", "10", "1", "S": as it is called, numbered or drawn.
 std::optional<rules::Rank> rank_in(std::string_view word) {
   if (word == "10") return rules::Rank::marshal;
+  if (word == "1") return rules::Rank::spy;
   if (word.size() == 1) return rank_of(word[0]);
   return rules::from_name<rules::Rank>(word);
 }

@@ -56,9 +56,9 @@ std::string ranks_text(const rules::Ruleset& ruleset) {
     if (const auto words = remark(rank); !words.empty()) line += "   " + std::string{words};
     text += line + "\n";
   }
-  text += "\nThe higher number takes the lower, whoever attacks. ";
-  text +=
-      ruleset.aggressor_advantage ? "Of equals the attacker stays.\n" : "Equals take each other.\n";
+  const std::string_view equals =
+      ruleset.aggressor_advantage ? "Of equals the attacker stays." : "Equals take each other.";
+  text += "\nThe higher number takes the lower, whoever attacks.\n" + std::string{equals} + "\n";
   return text;
 }
 
@@ -95,9 +95,11 @@ std::string board_text(Style style) {
          row(wide(with.empty), "an empty square") +
          row(std::string{with.lake} + std::string{with.lake} + std::string{with.lake},
              "a lake: nothing enters or crosses it") +
-         row(">5 ", "where the last move went") + row(wide(with.left), "where it came from") +
+         row(">5 ", "where the last move went; >5) and >5] are pieces that have shown it") +
+         row(wide(with.left), "where it came from") +
          "\nBeside the board: how many of each rank nobody has seen of the enemy, and what\n"
-         "each side has lost. The command known tells it all.\n";
+         "each side has lost, +2 being two that nobody has seen. The command known tells\n"
+         "it all.\n";
 }
 
 std::string commands_text() {

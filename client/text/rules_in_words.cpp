@@ -142,8 +142,10 @@ std::string ending(const rules::Ruleset& ruleset) {
               ? "it is a draw. "
               : "the side whose turn it is loses. ";
   if (ruleset.draw_after_quiet_moves > 0) {
-    text += "After " + std::to_string(ruleset.draw_after_quiet_moves) +
-            " moves of both sides together without a fight it is a draw.";
+    const std::string moves = ruleset.draw_after_quiet_moves == 1
+                                  ? "1 move"
+                                  : std::to_string(ruleset.draw_after_quiet_moves) + " moves";
+    text += "After " + moves + " of both sides together without a fight it is a draw.";
   } else {
     text += "The game may go on without a fight for as long as the players like.";
   }

@@ -85,12 +85,13 @@ class Ledger {
   static constexpr std::size_t label_columns = 14;
 
   [[nodiscard]] std::string line(std::string label, const Counts& counts, int unknown) const {
+    // Before the columns: after them it would need more than 80 in all.
+    if (unknown > 0) label += " +" + std::to_string(unknown);
     label.resize(label_columns, ' ');
     for (const rules::Rank rank : ranks_) {
       const int count = counts[rules::index(rank)];
       label += (count == 0 ? std::string{glyphs(style_).empty} : std::to_string(count)) + " ";
     }
-    if (unknown > 0) label += "+" + std::to_string(unknown);
     return label;
   }
 
@@ -113,7 +114,7 @@ std::vector<std::string> set_up_panel(const view::PlayerView& view) {
           "2 scout, S spy, B bomb, F flag.",
           "",
           "swap a1 b4        exchange two squares",
-          "formation         lists ready-made armies",
+          "formation         lists ready armies",
           "load FILE         take one from a file",
           "save FILE         keep this one",
           "lock              done: it is final",

@@ -356,8 +356,10 @@ std::string losses_in_words(const view::PlayerView& view) {
     if (unknown > 0) {
       list += (list.empty() ? "" : ", ") + std::to_string(unknown) + " unknown";
     }
-    text += capital(who(view, side)) + (view.viewer.plays(side) ? " have" : " has") + " lost " +
-            (list.empty() ? "nothing yet" : list) + ".\n" + brought_back(view, side);
+    text += wrapped(capital(who(view, side)) + (view.viewer.plays(side) ? " have" : " has") +
+                        " lost " + (list.empty() ? "nothing yet" : list) + ".",
+                    2) +
+            "\n" + brought_back(view, side);
   }
   return text;
 }

@@ -152,7 +152,7 @@ std::vector<Placement> guarded(const Variant& variant, Side side, const Dice& di
 /// A style that is made anew each time.
 struct RandomStyle {
   FormationStyle style;
-  Formation (*make)(const Variant& variant, Side side, const Dice& dice);
+  Formation (*make)(const Variant& variant, Side side, const Dice& dice) = nullptr;
 };
 
 constexpr std::array random_styles{

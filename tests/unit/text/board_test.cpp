@@ -1,10 +1,14 @@
 #include "client/text/board.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <sstream>
+#include <string>
 
 #include "client/text/screen.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/unit/text/dealer.hpp"
 #include "tests/unit/text/parlour.hpp"
 
@@ -107,7 +111,7 @@ TEST(Screen, tells_how_to_set_up) {
  3 | .  .  .  .  .  .  .  .  .  . |  3  2 scout, S spy, B bomb, F flag.
  4 | .  .  .  .  .  .  .  .  .  . |  4
  5 | .  . ~~~~~~ .  . ~~~~~~ .  . |  5  swap a1 b4        exchange two squares
- 6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6  formation         lists ready-made armies
+ 6 | .  . ~~~~~~ .  . ~~~~~~ .  . |  6  formation         lists ready armies
  7 | 2  6  5  2  7  M  2  6  5  2 |  7  load FILE         take one from a file
  8 | 4  8  2  S  6  9  7  B  8  2 |  8  save FILE         keep this one
  9 | 5  2  3  6  4  B  B  3  B  7 |  9  lock              done: it is final
@@ -172,6 +176,48 @@ TEST(Screen, fits_a_terminal_of_80_columns_and_24_lines) {
     EXPECT_LE(line.size(), 80U) << line;
   }
   EXPECT_LE(count, 22);
+}
+
+std::size_t widest_line(const std::string& screen) {
+  std::size_t most = 0;
+  std::istringstream lines{screen};
+  for (std::string line; std::getline(lines, line);) most = std::max(most, line.size());
+  return most;
+}
+
+TEST(Screen, of_a_set_up_fits_into_80_columns_on_either_side) {
+  for (const Side side : {Side::red, Side::blue}) {
+    const Dealer dealer{side};
+    const Draft draft = dealer.army(side).placements();
+    EXPECT_LT(widest_line(draw_screen(dealer.view(), draft, ascii, dealer.now())), 80U);
+  }
+}
+
+TEST(Screen, with_many_unknown_losses_fits_into_80_columns) {
+  Dealer dealer{Side::red};
+  dealer.join("Bob");
+  dealer.lock(Side::red);
+  dealer.lock(Side::blue);
+  dealer.start();
+  view::PlayerView view = dealer.view();
+  for (std::uint32_t ply = 1; ply <= 12; ++ply) {
+    view.losses.push_back({.piece = {}, .side = Side::blue, .rank = {}, .known = {}, .ply = ply});
+  }
+  const std::string screen = draw_screen(view, {}, ascii, dealer.now());
+  EXPECT_THAT(screen, testing::HasSubstr("Blue lost +12 . . ."));
+  EXPECT_LT(widest_line(screen), 80U);
+}
+
+TEST(Screen, shows_a_spectator_the_known_pieces_of_both_sides_in_brackets) {
+  Dealer dealer = battle(Side::red);
+  view::PlayerView view = dealer.view();
+  view.viewer = view::Viewer::spectator();
+  for (view::PieceView& piece : view.pieces) {
+    piece.rank.reset();
+    piece.known.reset();
+    if (piece.square == test::parse_square("a1")) piece.known = rules::Rank::miner;
+  }
+  EXPECT_THAT(draw_screen(view, {}, ascii, dealer.now()), testing::HasSubstr("\n 1 |(3)"));
 }
 
 TEST(Screen, cleans_names) {

@@ -57,6 +57,8 @@ const std::vector<Reading> readings{
     {"known", "known", command::Known{}},
     {"rescue", "rescue miner a1", command::Rescue{rules::Rank::miner, square("a1")}},
     {"rescue_by_a_number", "rescue 10 J5", command::Rescue{rules::Rank::marshal, square("j5")}},
+    {"rescue_of_the_spy_by_its_number", "rescue 1 b2",
+     command::Rescue{rules::Rank::spy, square("b2")}},
     {"rescue_by_a_symbol", "Rescue s b2", command::Rescue{rules::Rank::spy, square("b2")}},
     {"pass", "pass", command::Pass{}},
     {"rematch", "rematch", command::Rematch{}},

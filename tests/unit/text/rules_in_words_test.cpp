@@ -62,6 +62,7 @@ TEST(RulesInWords, tell_each_switch_as_it_is_set) {
   EXPECT_THAT(told({.chase = rules::ChaseRule::off}), HasSubstr("Nothing forbids to chase"));
   EXPECT_THAT(told({.draw_after_quiet_moves = 100}),
               HasSubstr("After 100 moves of both sides together without a fight it is a draw."));
+  EXPECT_THAT(told({.draw_after_quiet_moves = 1}), HasSubstr("After 1 move of both sides"));
   EXPECT_THAT(told({.mutual_immobility = rules::MutualImmobility::draw}),
               HasSubstr("When neither side can move, it is a draw."));
 }
