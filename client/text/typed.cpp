@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "client/text/client.hpp"
@@ -28,6 +29,9 @@ bool arranges(const Command& command) {
   return is_any<command::Formation, command::Swap, command::Load, command::Lock>(command);
 }
 
+/// Is what `help` tells on that topic different from game to game?
+bool told_of_the_rules(std::string_view topic) { return topic == "rules" || topic == "ranks"; }
+
 }  // namespace
 
 void Client::perform(const Command& command) {
@@ -42,7 +46,10 @@ void Client::perform(const Command& command) {
 }
 
 bool Client::due(const Command& command) const {
-  if (is_any<command::Help, command::Quit, command::Nothing>(command)) return true;
+  // Before the table is known, what would be told of the rules are those of another game.
+  const auto* help = std::get_if<command::Help>(&command);
+  if (help != nullptr) return view_ || !told_of_the_rules(help->topic);
+  if (is_any<command::Quit, command::Nothing>(command)) return true;
   if (!view_ || !at_table_) return false;
   if (watching() || (over() && !stays())) return true;
   if (is_any<command::Rematch>(command)) return over();

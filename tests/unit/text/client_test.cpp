@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "client/text/formation_file.hpp"
+#include "client/text/help.hpp"
 #include "client/text/rules_in_words.hpp"
 #include "tests/unit/text/dealer.hpp"
 #include "tests/unit/text/parlour.hpp"
@@ -535,6 +536,23 @@ TEST(Script, holds_every_line_until_the_table_and_the_first_formation_are_there)
   EXPECT_EQ(
       parlour.hear(parlour.dealer.suggestion("c2")),
       (Actions{print("arranged\n"), say("c3", protocol::LockFormation{1, parlour.suggested()})}));
+}
+
+TEST(Script, is_told_the_rules_of_its_table_and_not_those_of_another_game) {
+  for (const auto* line : {"help rules", "help ranks"}) {
+    Parlour parlour{Manner::script, lane_rules(), lane_board, Side::red};
+    (void)parlour.hear(parlour.dealer.hello());
+    (void)parlour.hear(parlour.dealer.seated("c1"));
+    EXPECT_EQ(parlour.type(line), Actions{}) << line;
+    (void)parlour.hear(parlour.dealer.snapshot());
+    const std::string text = help(std::string_view{line}.substr(5), plain, lane_rules());
+    EXPECT_EQ(parlour.hear(parlour.dealer.suggestion("c2")), Actions{print("arranged\n" + text)});
+  }
+}
+
+TEST(Script, is_helped_before_the_table_with_what_is_the_same_in_every_game) {
+  Parlour parlour{Manner::script};
+  EXPECT_EQ(parlour.type("help setup"), Actions{print(help("setup", plain))});
 }
 
 TEST(Script, holds_a_move_until_it_is_its_turn) {
