@@ -43,6 +43,11 @@ Actions Client::hear(const protocol::ServerMessage& message) {
   if (at_table_) say_waiting();
   if (held_ && asked_.empty() && due(*held_)) perform(*std::exchange(held_, std::nullopt));
   pass_where_nobody_decides();
+  if (!next_line_decides()) {
+    listening_.reset();
+  } else if (wants_line() && !listening_) {
+    listening_ = now_;
+  }
   return take();
 }
 
@@ -51,6 +56,13 @@ Actions Client::typed(std::string_view line) {
   warned_ = false;
   constexpr Style any_language{.colour = false, .ascii = false};
   const auto command = parse_command(clean(line, any_language));
+  if (next_line_decides()) {
+    if (command && std::holds_alternative<command::Nothing>(*command)) return {};
+    if (!command || !std::holds_alternative<command::Rematch>(*command)) {
+      leave_for_good();
+      return take();
+    }
+  }
   if (!command) {
     complain("usage", command.error().sentence);
   } else if (!person() && !due(*command)) {
@@ -86,6 +98,7 @@ Actions Client::input_ended() {
     go();
   } else {
     input_ended_ = true;
+    if (over() && !stays()) leave_for_good();
     pass_where_nobody_decides();
   }
   return take();
@@ -94,8 +107,9 @@ Actions Client::input_ended() {
 /// A rescue is a choice and not a duty: where the lines of a script are used up, the turn goes on
 /// to the other player without one.
 void Client::pass_where_nobody_decides() {
-  const bool deaf = finished_ || !input_ended_ || !at_table_ || catching_up_;
-  if (deaf || !asked_.empty() || !view_ || !own_rescue(*view_)) return;
+  const bool deaf = finished_ || !at_table_ || catching_up_;
+  if (deaf || !input_ended_ || pass_refused_ || !asked_.empty() || !view_ || !own_rescue(*view_))
+    return;
   say(protocol::DeclineRescue{here()}, {.kind = Asked::Kind::other});
 }
 
@@ -126,13 +140,16 @@ Actions Client::not_kept(const Complaint& why) {
 Actions Client::time_came() {
   if (finished_) return take();
   remind();
-  if (const auto end = end_of_patience(); end && *end <= now()) leave_for_good();
+  const auto patience = end_of_patience();
+  const auto listening = end_of_listening();
+  if ((patience && *patience <= now()) || (listening && *listening <= now_)) leave_for_good();
   return take();
 }
 
 std::optional<LocalTime> Client::alarm() const {
   if (finished_ || !view_) return std::nullopt;
   std::optional<view::Instant> next = end_of_patience();
+  if (const auto listening = end_of_listening()) return listening;  // much the sooner of the two
   if (!person()) return next ? std::optional{server_time_.local(*next)} : std::nullopt;
   for (const Reminder& reminder : reminders(*view_, style_)) {
     if (reminder.when > reminded_ && (!next || reminder.when < *next)) next = reminder.when;
@@ -217,10 +234,15 @@ void Client::go() {
 
 /// The match is over and there will be no rematch; the other player shall not wait for one.
 void Client::leave_for_good() {
+  give_the_seat_up();
+  finish(ExitStatus::finished, {});
+}
+
+/// Nothing that was still to be said matters any more.
+void Client::give_the_seat_up() {
   std::erase_if(asked_, [](const Asked& asked) { return !asked.said; });
   if (seat_ && at_table_) say(protocol::LeaveRoom{}, {.kind = Asked::Kind::other});
   forget();
-  finish(ExitStatus::finished, {});
 }
 
 void Client::finish(ExitStatus status, std::string sentence) {
@@ -232,16 +254,26 @@ Actions Client::take() { return std::exchange(actions_, {}); }
 
 bool Client::playing() const { return view_ && view_->table.phase == view::Phase::playing; }
 bool Client::over() const { return view_ && match_over(view_->table); }
-bool Client::stays() const {
+bool Client::wants_rematch() const {
   const bool wants = rematches_ > 0 || (held_ && std::holds_alternative<command::Rematch>(*held_));
   return !person() && !watching() && wants && view_ && rematch_possible(view_->table);
 }
+bool Client::next_line_decides() const {
+  const bool known = rematches_ > 0 || held_ || input_ended_;
+  return !person() && !watching() && !known && view_ && rematch_possible(view_->table);
+}
+bool Client::stays() const { return wants_rematch() || next_line_decides(); }
 bool Client::game_to_come() const {
   if (!view_ || watching()) return false;
-  if (over()) return stays();
+  if (over()) return wants_rematch();
   const view::Table& table = view_->table;
   return rematches_ > 0 || (table.return_match && table.score.games() < 2 &&
                             (table.score.games() == 0 || !playing()));
+}
+std::optional<LocalTime> Client::end_of_listening() const {
+  // Input that goes on may never bring another line: who writes it may wait for this program's end.
+  if (!listening_ || !next_line_decides()) return std::nullopt;
+  return *listening_ + std::chrono::seconds{1};
 }
 std::optional<view::Instant> Client::end_of_patience() const {
   if (!over() || !stays()) return std::nullopt;

@@ -192,6 +192,7 @@ class Client {
   void draw();
   void go();
   void leave_for_good();
+  void give_the_seat_up();
   void pass_where_nobody_decides();
   void finish(ExitStatus status, std::string sentence);
   [[nodiscard]] Actions take();
@@ -200,10 +201,16 @@ class Client {
   [[nodiscard]] bool playing() const;
   /// Is the match over, so that only a rematch could follow?
   [[nodiscard]] bool over() const;
+  /// Does a script want another match after the one that is over?
+  [[nodiscard]] bool wants_rematch() const;
+  /// … or is that for its next line to say, which nobody has handed in yet?
+  [[nodiscard]] bool next_line_decides() const;
   /// Does a script stay after a match, for another one?
   [[nodiscard]] bool stays() const;
   /// Is another game to follow the present one, as far as this client can tell and wants?
   [[nodiscard]] bool game_to_come() const;
+  /// Until when the next line of a script may come that decides.
+  [[nodiscard]] std::optional<LocalTime> end_of_listening() const;
   /// When a script that waits for a rematch gives up, the other player being away.
   [[nodiscard]] std::optional<view::Instant> end_of_patience() const;
   [[nodiscard]] bool watching() const { return view_ && !view_->viewer.side(); }
@@ -234,8 +241,10 @@ class Client {
   bool catching_up_ = false;    ///< events are passed over until the snapshot comes
   bool warned_ = false;         ///< the last thing typed was a Ctrl-C
   bool finished_ = false;
-  bool input_ended_ = false;  ///< of a script
-  unsigned rematches_ = 0;    ///< that a script still wants
+  bool input_ended_ = false;            ///< of a script
+  bool pass_refused_ = false;           ///< the server would not let a rescue be passed
+  std::optional<LocalTime> listening_;  ///< since when the next line decides and may be handed in
+  unsigned rematches_ = 0;              ///< that a script still wants
   std::vector<Asked> asked_;  ///< what waits for its answer, in the order in which it was said
   std::uint64_t said_ = 0;
   std::optional<Command> held_;  ///< of a script, until its moment

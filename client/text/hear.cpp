@@ -86,7 +86,7 @@ void Client::hear(const protocol::Error& error, const Asked& asked) {
     return repeat(asked, asked_delay(error));
   }
   // Not to be said over and over to a server that will not.
-  if (std::holds_alternative<protocol::DeclineRescue>(asked.message.body)) input_ended_ = false;
+  if (std::holds_alternative<protocol::DeclineRescue>(asked.message.body)) pass_refused_ = true;
   // The game had ended when the move arrived: it is for the next one.
   const auto* move = std::get_if<protocol::Move>(&asked.message.body);
   const bool late = move != nullptr && !person() && game_to_come() &&

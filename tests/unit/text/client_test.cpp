@@ -612,6 +612,7 @@ TEST(Script, holds_an_answer_to_an_offer_until_there_is_one) {
   EXPECT_EQ(parlour.type("accept"), Actions{});
   EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::DrawOffered{Side::blue})),
             (Actions{print("offered blue\n"), say("c4", protocol::AcceptDraw{{1, 0}})}));
+  (void)parlour.client.input_ended();
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::agreement, {}, "c4")),
             (Actions{print("over agreement draw\n"), say("c5", protocol::LeaveRoom{}),
                      action::Forget{kept_seat}, finish(ExitStatus::finished)}));
@@ -625,12 +626,77 @@ TEST(Script, is_not_asked_twice) {
   EXPECT_EQ(parlour.type("quit"), Actions{finish(ExitStatus::left)});
 }
 
-TEST(Script, ends_with_the_game) {
+/// What a script does that wants no rematch.
+Actions leaving() {
+  return {say("c5", protocol::LeaveRoom{}), action::Forget{kept_seat},
+          finish(ExitStatus::finished)};
+}
+
+/// A script whose own line has ended the match.
+Parlour resigned() {
   Parlour parlour{Manner::script};
   parlour.start();
-  EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red)),
-            (Actions{print("over resignation red\n"), say("c4", protocol::LeaveRoom{}),
-                     action::Forget{kept_seat}, finish(ExitStatus::finished)}));
+  (void)parlour.type("resign");
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::blue, "c4"));
+  return parlour;
+}
+
+TEST(Script, ends_with_the_game_where_no_line_follows) {
+  Parlour parlour = resigned();
+  EXPECT_TRUE(parlour.client.wants_line());
+  EXPECT_EQ(parlour.client.input_ended(), leaving());
+}
+
+TEST(Script, ends_with_the_game_whatever_the_next_line_is_but_a_rematch) {
+  for (const auto* line : {"lock", "a4 a5", "quit", "nonsense"}) {
+    Parlour parlour = resigned();
+    EXPECT_EQ(parlour.type(line), leaving()) << line;
+  }
+}
+
+TEST(Script, ends_with_the_game_where_the_next_line_does_not_come_within_a_second) {
+  using namespace std::chrono_literals;
+  Parlour parlour = resigned();
+  EXPECT_EQ(parlour.client.alarm(), LocalTime{1s});
+  parlour.wait(999ms);
+  EXPECT_EQ(parlour.client.time_came(), Actions{});
+  parlour.wait(1ms);
+  EXPECT_EQ(parlour.client.time_came(), leaving());
+}
+
+TEST(Script, goes_on_with_a_rematch_after_its_own_line_has_ended_the_match) {
+  Parlour parlour = resigned();
+  EXPECT_EQ(parlour.type("# once more"), Actions{});
+  EXPECT_EQ(parlour.type("rematch"), Actions{say("c5", protocol::OfferRematch{1})});
+  (void)parlour.hear(parlour.dealer.tell(view::RematchOffered{Seat::host}, "c5"));
+  EXPECT_EQ(parlour.client.alarm(), std::nullopt);
+  EXPECT_EQ(parlour.client.input_ended(), Actions{}) << "it waits for the other player";
+}
+
+TEST(Script, goes_on_with_a_rematch_where_an_answer_comes_after_the_end_of_the_match) {
+  Parlour parlour{Manner::script};
+  parlour.start();
+  (void)parlour.type("say hello");
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  EXPECT_EQ(parlour.client.alarm(), std::nullopt) << "no line can come yet";
+  (void)parlour.hear(Dealer::error(ErrorCode::chat_limited, "Too much.", "c4"));
+  EXPECT_EQ(parlour.type("rematch"), Actions{say("c5", protocol::OfferRematch{1})});
+}
+
+TEST(Script, does_not_keep_a_move_for_a_match_that_nobody_has_asked_for) {
+  Parlour parlour{Manner::script};
+  parlour.start();
+  (void)parlour.type("a4 a5");
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  EXPECT_EQ(parlour.hear(Dealer::error(ErrorCode::game_over, "Over.", "c4")),
+            Actions{print("error game_over Over.\n")});
+  EXPECT_EQ(parlour.type("rematch"), Actions{say("c5", protocol::OfferRematch{1})});
+}
+
+TEST(Script, does_not_wait_for_its_next_line_where_the_other_player_leaves) {
+  Parlour parlour = resigned();
+  EXPECT_EQ(parlour.hear(parlour.dealer.tell(view::PlayerLeft{Seat::guest})).back(),
+            finish(ExitStatus::finished));
 }
 
 TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
@@ -645,6 +711,7 @@ TEST(Script, whose_input_has_ended_stays_until_the_game_is_over) {
 TEST(Script, learns_of_an_end_that_it_missed) {
   Parlour parlour{Manner::script};
   parlour.start();
+  (void)parlour.client.input_ended();
   parlour.dealer.end(EndReason::resignation, Side::red);
   (void)parlour.hear(parlour.dealer.chat(Seat::guest, "gg"));
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")),

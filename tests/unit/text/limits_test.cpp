@@ -151,6 +151,7 @@ TEST(Clock, that_has_run_out_ends_the_game) {
   Parlour parlour{Manner::script, {}, Side::red, half_a_minute};
   parlour.start();
   parlour.wait(30s);
+  (void)parlour.client.input_ended();
   EXPECT_EQ(parlour.hear(parlour.dealer.end(EndReason::time, Side::blue)),
             (Actions{print("over time blue\n"), say("c4", protocol::LeaveRoom{}),
                      action::Forget{kept_seat}, finish(ExitStatus::finished)}));

@@ -290,6 +290,7 @@ TEST(ScriptOfAMatch, does_not_hold_a_lock_that_will_never_be) {
 
 TEST(ScriptOfAMatch, ends_with_the_match) {
   Parlour parlour = in_the_second_game(Manner::script);
+  (void)parlour.client.input_ended();
   EXPECT_EQ(
       parlour.hear(parlour.dealer.end(EndReason::resignation, Side::blue)),
       (Actions{print("over resignation blue\nmatch blue 0 2\n"), say("c5", protocol::LeaveRoom{}),
@@ -378,6 +379,7 @@ TEST(Rematch, is_offered_by_a_script_that_was_told_to) {
   EXPECT_EQ(parlour.hear(next),
             (Actions{print("next_game 2\nside blue\narranged\n"),
                      say("c5", protocol::LockFormation{2, parlour.suggested()})}));
+  (void)parlour.client.input_ended();
   (void)parlour.hear(parlour.dealer.lock(Side::blue, "c5"));
   (void)parlour.hear(parlour.dealer.lock(Side::red));
   (void)parlour.hear(parlour.dealer.start());

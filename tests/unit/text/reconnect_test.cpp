@@ -224,6 +224,7 @@ TEST(Return, ends_a_script_whose_game_ended_without_it) {
   Parlour parlour{Manner::script};
   parlour.start();
   (void)parlour.type("a4 a5");
+  (void)parlour.client.input_ended();
   (void)parlour.lose(gone, 0s);
   parlour.dealer.end(EndReason::resignation, Side::red);
   (void)parlour.hear(parlour.dealer.hello());
