@@ -139,6 +139,9 @@ class Client {
   void remind();
   void begin_set_up();
   void begin_next_game(const view::PlayerView& before);
+  void remember_the_end();
+  void point_to_the_armies();
+  [[nodiscard]] std::optional<Draft> army_of_the_last_game() const;
   void settle(const view::PlayerView& before);
   void use(const FormationText& file, bool then_lock);
   void do_without(const std::string& reason);
@@ -167,6 +170,7 @@ class Client {
   void act(const command::History& command);
   void act(const command::Captured& command);
   void act(const command::Known& command);
+  void act(const command::Armies& command);
   void act(const command::Leave& command);
   void act(const command::Quit& command);
   void act(const command::Nothing& command);
@@ -237,6 +241,8 @@ class Client {
   std::string room_;
   std::optional<view::PlayerView> view_;
   std::optional<Draft> draft_;
+  std::optional<view::PlayerView> ended_;  ///< the last game that is known to have ended: who
+                                           ///< looked on it from where, and its result; no board
   std::size_t chat_bytes_ = 0;  ///< the longest that may be said; 0 = not told
   bool catching_up_ = false;    ///< events are passed over until the snapshot comes
   bool warned_ = false;         ///< the last thing typed was a Ctrl-C

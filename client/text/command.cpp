@@ -33,7 +33,9 @@ constexpr std::array entries{
     CommandEntry{"pass", "pass", "brings no captured piece back", false},
     CommandEntry{"known", "known", "tells what everybody can tell of both armies"},
     CommandEntry{"captured", "captured", "lists the pieces both sides have lost"},
-    CommandEntry{"history", "history [all]", "lists the last moves and fights"},
+    CommandEntry{"history", "history [all]",
+                 "lists the last moves and fights; armies shows the last game"},
+    CommandEntry{"armies", "armies", "shows how the last game began and how it ended", false},
     CommandEntry{"say", "say TEXT", "talks to the other player"},
     CommandEntry{"offer", "offer", "offers a draw"},
     CommandEntry{"accept", "accept", "takes the offered draw; decline turns it down"},
@@ -206,6 +208,7 @@ Parsed parse_word(const std::string& word, std::string_view rest) {
   if (word == "pass") return alone<command::Pass>(rest, word);
   if (word == "rematch") return alone<command::Rematch>(rest, word);
   if (word == "known") return alone<command::Known>(rest, word);
+  if (word == "armies") return alone<command::Armies>(rest, word);
   if (word == "captured") return alone<command::Captured>(rest, word);
   if (word == "history") {
     return with_word<command::History>(small, "all", "history, or history all");

@@ -103,6 +103,10 @@ struct Captured {
 struct Known {
   friend bool operator==(const Known&, const Known&) = default;
 };
+/// How both armies stood in the last game that has ended, and its result.
+struct Armies {
+  friend bool operator==(const Armies&, const Armies&) = default;
+};
 struct Leave {
   bool sure = false;
   friend bool operator==(const Leave&, const Leave&) = default;
@@ -123,8 +127,8 @@ using Command =
                  command::Load, command::Save, command::Lock, command::Move, command::Moves,
                  command::Rescue, command::Pass, command::Offer, command::Accept, command::Decline,
                  command::Resign, command::Claim, command::Rematch, command::Clock, command::Say,
-                 command::History, command::Captured, command::Known, command::Leave, command::Quit,
-                 command::Nothing>;
+                 command::History, command::Captured, command::Known, command::Armies,
+                 command::Leave, command::Quit, command::Nothing>;
 
 /// Reads one line; a complaint says what would have been right. Words may be written large or
 /// small; a line that starts with `#` is a comment.

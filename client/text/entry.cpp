@@ -165,6 +165,10 @@ void Client::welcome() {
     print("A match is two games here; colours are swapped after the first.\n");
   }
   print(limits_in_words(view_->table));
+  if (view_->table.return_match && view_->table.score.games() == 1 && !over()) {
+    print("This is the second game of the match.\n" + score_in_words(*view_, style_));
+    point_to_the_armies();
+  }
   begin_set_up();
 }
 

@@ -144,6 +144,7 @@ void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
 
 void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {
   const auto before = std::exchange(view_, snapshot.view);
+  remember_the_end();
   room_ = clean_code(snapshot.room);
   catching_up_ = false;
   arrive();
@@ -168,6 +169,7 @@ void Client::hear(const protocol::Event& event, const Asked& asked) {
   if (!in_order(event.seq)) return;
   const view::PlayerView before = *view_;
   view_->apply(event.seq, event.at, event.seen);
+  if (std::holds_alternative<view::GameOver>(event.seen)) remember_the_end();
   if (asked.kind == Asked::Kind::nothing && !before.formation) tell_imposed();
   tell(before, event.seen);
 }
@@ -253,10 +255,44 @@ void Client::begin_next_game(const view::PlayerView& before) {
   const auto& army = before.formation ? before.formation : draft_;
   const bool swapped = before.viewer != view_->viewer;
   draft_ = army && swapped ? std::optional{turned_round(*army)} : army;
+  // What was locked while the connection was lost is in no view.
+  if (auto last = army_of_the_last_game()) draft_ = std::move(last);
+  if (person() && before.table.match == view_->table.match) point_to_the_armies();
   if (view_->formation) tell_imposed();
   const bool open = view_->table.phase == view::Phase::setup && !watching() && !view_->formation;
   if (open && draft_ && !wish_.formation) return arranged();
   begin_set_up();
+}
+
+/// Keeps what the view tells of the last game that has ended: it forgets it when another begins.
+void Client::remember_the_end() {
+  const view::Table& table = view_->table;
+  if (!table.result || (ended_ && ended_->table.game == table.result->game)) return;
+  view::PlayerView& ended = ended_.emplace();
+  ended.viewer = view_->viewer;
+  ended.table.phase = view::Phase::over;
+  ended.table.game = table.result->game;
+  ended.table.result = table.result;
+  const auto side = view_->viewer.side();
+  const bool swapped = table.game != table.result->game;
+  if (side && swapped) ended.viewer = view::Viewer::player(rules::opponent(*side));
+}
+
+/// The drawing of the next set-up has just moved them off the screen, or is about to.
+void Client::point_to_the_armies() {
+  const view::Table& table = view_->table;
+  if (table.phase != view::Phase::setup || !table.result) return;
+  print("Type armies to see how game " + std::to_string(table.result->game) +
+        " ended, and how both armies stood in it.\n");
+}
+
+/// As its owner sees it in the set-up that follows. What the server tells holds, whatever this
+/// client has seen of that game.
+std::optional<Draft> Client::army_of_the_last_game() const {
+  const auto& result = view_->table.result;
+  const auto side = view_->viewer.side();
+  if (!side || !result || result->game == view_->table.game) return std::nullopt;
+  return turned_round(result->formations[rules::index(rules::opponent(*side))]);
 }
 
 void Client::begin_set_up() {
@@ -267,6 +303,8 @@ void Client::begin_set_up() {
     return;
   }
   if (!wish_.formation) {
+    draft_ = army_of_the_last_game();
+    if (draft_) return arranged();
     return say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
   }
   if (const auto* style = std::get_if<protocol::SuggestFormation>(&*wish_.formation)) {

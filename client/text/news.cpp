@@ -76,7 +76,7 @@ class Words {
     if (seat) {
       text += ": you play " + std::string{side_in_words(event.sides[view::index(*seat)])} + " now";
     }
-    return text + ".\n" + (same_match ? score() : "");
+    return text + ".\n" + (same_match ? score_in_words(before_, style_) : "");
   }
   std::string operator()(const view::DrawOffered& event) const {
     if (before_.viewer.plays(event.side)) return "You offer a draw.\n";
@@ -103,17 +103,6 @@ class Words {
   }
   [[nodiscard]] std::string name(view::Seat seat) const {
     return player_name(before_, seat, style_);
-  }
-  /// Of the match so far.
-  [[nodiscard]] std::string score() const {
-    const view::Score& score = before_.table.score;
-    if (score.games() == 0) return {};
-    if (score.wins[0] == score.wins[1]) {
-      return "The score is " + points(score, view::Seat::host) + " all.\n";
-    }
-    const view::Seat leader = score.wins[0] > score.wins[1] ? view::Seat::host : view::Seat::guest;
-    return "The score is " + points(score, leader) + " to " + points(score, view::other(leader)) +
-           " for " + (own(leader) ? "you" : name(leader)) + ".\n";
   }
 
   const view::PlayerView& before_;
@@ -214,6 +203,19 @@ class Lines {
 
 std::string news_in_words(const view::PlayerView& before, const view::Seen& event, Style style) {
   return std::visit(Words{before, style}, event);
+}
+
+std::string score_in_words(const view::PlayerView& view, Style style) {
+  const view::Score& score = view.table.score;
+  if (score.games() == 0) return {};
+  if (score.wins[0] == score.wins[1]) {
+    return "The score is " + points(score, view::Seat::host) + " all.\n";
+  }
+  const view::Seat leader = score.wins[0] > score.wins[1] ? view::Seat::host : view::Seat::guest;
+  const auto own = view.viewer.side();
+  const bool leads = own && view.table.seat_of(*own) == leader;
+  return "The score is " + points(score, leader) + " to " + points(score, view::other(leader)) +
+         " for " + (leads ? "you" : player_name(view, leader, style)) + ".\n";
 }
 
 std::string score_in_line(const view::Table& table) {

@@ -20,6 +20,9 @@ namespace flagrank::text {
 [[nodiscard]] std::string news_in_lines(const view::PlayerView& before, const view::Seen& event,
                                         Style style);
 
+/// "The score is 1 to 0 for you." with a line feed: of the match so far. Empty where nothing of it
+/// has been played.
+[[nodiscard]] std::string score_in_words(const view::PlayerView& view, Style style);
 /// "score 0.5 1.5": Red's points and Blue's in the present match.
 [[nodiscard]] std::string score_in_line(const view::Table& table);
 /// "match blue 0.5 1.5", or "match tie 1 1". Empty where a match is a single game, or nothing of it

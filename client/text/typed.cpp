@@ -217,6 +217,12 @@ void Client::act(const command::Captured& /*command*/) { print(losses_in_words(*
 
 void Client::act(const command::Known& /*command*/) { print(known_in_words(*view_)); }
 
+void Client::act(const command::Armies& /*command*/) {
+  if (ended_) return print(ended_in_words(*ended_));
+  print(view_->table.game == 1 ? "No game has ended yet.\n"
+                               : "The last game ended before this program came to the table.\n");
+}
+
 void Client::act(const command::Leave& command) {
   if (person() && playing() && !watching() && !command.sure) {
     return print("Leaving now gives the game up. To do it, type leave yes.\n");

@@ -176,7 +176,7 @@ std::string step_in_the_game(const view::PlayerView& view, view::Instant now) {
 
 std::string step_after_the_game(const view::PlayerView& view) {
   const std::string result = result_in_words(view) + "\n";
-  if (!match_over(view.table)) return result + "The second game of the match follows.";
+  if (!match_over(view.table)) return result_in_words(view);
   const auto own = view.viewer.side();
   if (!own || !rematch_possible(view.table)) return result + "Type quit to leave.";
   const auto offer = view.table.rematch_offer;
@@ -272,6 +272,13 @@ std::string armies_in_words(const view::GameOver& event) {
             blue[i] + "\n";
   }
   return text;
+}
+
+std::string ended_in_words(const view::PlayerView& view) {
+  const auto own = view.viewer.side();
+  return "Game " + std::to_string(view.table.game) + " has ended" +
+         (own ? "; you played " + std::string{side_in_words(*own)} : "") + ".\n" +
+         result_in_words(view) + "\n" + armies_in_words(*view.table.result);
 }
 
 std::string result_in_words(const view::PlayerView& view) {

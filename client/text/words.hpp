@@ -41,6 +41,9 @@ namespace flagrank::text {
 /// How both armies stood at the start of the game that is over, in five lines.
 [[nodiscard]] std::string armies_in_words(const view::GameOver& event);
 
+/// … with its number and its result before them. Of a view in phase over.
+[[nodiscard]] std::string ended_in_words(const view::PlayerView& view);
+
 /// What the player can do now, by the server's clock. One line, but where there is more to tell.
 [[nodiscard]] std::string next_step(const view::PlayerView& view, view::Instant now);
 

@@ -96,6 +96,7 @@ TEST(ClientSetUp, ends_a_script_that_wished_for_a_formation_which_there_is_not) 
   (void)parlour.hear(parlour.dealer.snapshot());
   EXPECT_EQ(parlour.hear(Dealer::error(protocol::ErrorCode::bad_value, "There is: default.", "c2")),
             (Actions{print("error bad_value There is: default.\n"),
+                     say("c3", protocol::LeaveRoom{}), action::Forget{kept_seat},
                      finish(ExitStatus::usage, "there is no such formation here")}));
 }
 

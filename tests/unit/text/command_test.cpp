@@ -55,6 +55,7 @@ const std::vector<Reading> readings{
     {"history_all", "history all", command::History{true}},
     {"say", "say  Hello,   you!", command::Say{"Hello,   you!"}},
     {"known", "known", command::Known{}},
+    {"armies", "armies", command::Armies{}},
     {"rescue", "rescue miner a1", command::Rescue{rules::Rank::miner, square("a1")}},
     {"rescue_by_a_number", "rescue 10 J5", command::Rescue{rules::Rank::marshal, square("j5")}},
     {"rescue_of_the_spy_by_its_number", "rescue 1 b2",

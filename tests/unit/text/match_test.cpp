@@ -20,6 +20,8 @@ using view::Seat;
 const Ending gone{
     .status = ExitStatus::lost, .sentence = "gone", .advice = protocol::Advice::resume};
 const std::string swapped = "The second game of the match follows, with colours swapped: you play ";
+const std::string see_armies =
+    "Type armies to see how game 1 ended, and how both armies stood in it.\n";
 const std::string play_again = "Type rematch to play again, or quit to leave.";
 
 std::string step(const Parlour& parlour) {
@@ -64,7 +66,25 @@ TEST(ReturnMatch, shows_the_first_result_and_both_formations) {
   parlour.start();
   const auto ended = parlour.dealer.end(EndReason::resignation, Side::red);
   EXPECT_EQ(parlour.hear(ended), Actions{print(armies_side_by_side + parlour.screen())});
-  EXPECT_EQ(step(parlour), "You win: Blue resigned.\nThe second game of the match follows.");
+  EXPECT_EQ(step(parlour), "You win: Blue resigned.") << "what follows is told when it does";
+}
+
+TEST(ReturnMatch, shows_the_first_result_and_both_formations_again_when_asked_to) {
+  const std::string ended = "Game 1 has ended; you played Red.\nYou win: Blue resigned.\n";
+  Parlour parlour{Manner::person, true};
+  parlour.start();
+  EXPECT_EQ(parlour.type("armies"), Actions{print("No game has ended yet.\n")});
+  (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
+  EXPECT_EQ(parlour.type("armies"), Actions{print(ended + armies_side_by_side)});
+  (void)parlour.hear(parlour.dealer.next_game(true));
+  EXPECT_EQ(parlour.type("armies"), Actions{print(ended + armies_side_by_side)});
+  Parlour second = in_the_second_game(Manner::script);
+  EXPECT_EQ(second.dealer.view().table.result, std::nullopt);
+  EXPECT_EQ(second.type("armies"), Actions{print(ended + armies_side_by_side)});
+  (void)second.hear(second.dealer.end(EndReason::agreement, {}));
+  EXPECT_EQ(ended_in_words(second.dealer.view()),
+            "Game 2 has ended; you played Blue.\nThe game is a draw: both agreed to it.\n" +
+                armies_side_by_side);
 }
 
 TEST(ReturnMatch, begins_set_up_anew_with_the_same_army_on_the_other_side) {
@@ -73,9 +93,9 @@ TEST(ReturnMatch, begins_set_up_anew_with_the_same_army_on_the_other_side) {
   (void)parlour.hear(parlour.dealer.end(EndReason::resignation, Side::red));
   const auto next = parlour.dealer.next_game(true);
   const Draft army = parlour.dealer.army(Side::blue).placements();
-  EXPECT_EQ(
-      parlour.hear(next),
-      Actions{print(swapped + "Blue now.\nThe score is 1 to 0 for you.\n" + parlour.screen(army))});
+  EXPECT_EQ(parlour.hear(next),
+            Actions{print(swapped + "Blue now.\nThe score is 1 to 0 for you.\n" + see_armies +
+                          parlour.screen(army))});
   EXPECT_EQ(parlour.client.prompt(), "set-up> ");
   EXPECT_EQ(parlour.type("lock"), Actions{say("c4", protocol::LockFormation{2, army})});
 }
@@ -207,7 +227,8 @@ TEST(ReturnMatch, is_shown_to_a_person_who_was_away_when_a_game_ended) {
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("c4")),
             Actions{print("The connection is back.\n" + armies_side_by_side +
                           "Blue wins: you resigned.\n" + swapped + "Blue now.\n" +
-                          "The score is 1 to 0 for Bob.\n" + parlour.screen(parlour.suggested()))});
+                          "The score is 1 to 0 for Bob.\n" + see_armies +
+                          parlour.screen(parlour.suggested()))});
 }
 
 TEST(ReturnMatch, that_a_gap_hid_is_caught_up_with) {
@@ -222,7 +243,7 @@ TEST(ReturnMatch, that_a_gap_hid_is_caught_up_with) {
                   ? Actions{print("over resignation blue\nnext_game 2\nside blue\nscore 1 0\n"
                                   "arranged\n")}
                   : Actions{print("Something was missed on the way; this is how it stands.\n" +
-                                  parlour.screen(parlour.suggested()))});
+                                  see_armies + parlour.screen(parlour.suggested()))});
     EXPECT_EQ(parlour.type("lock"),
               Actions{say("c5", protocol::LockFormation{2, parlour.suggested()})});
   }
@@ -239,8 +260,77 @@ TEST(ReturnMatch, is_come_back_to_in_its_second_game) {
   EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
             (Actions{action::Keep{kept_seat},
                      print("room K7QM3P\nside blue\nreturn_match\nscore 0 1\njoined red Bob\n"
-                           "locked red\n"),
-                     say("d2", protocol::SuggestFormation{})}));
+                           "locked red\narranged\n")}));
+  EXPECT_EQ(parlour.type("lock"),
+            Actions{say("d2", protocol::LockFormation{2, parlour.suggested()})});
+}
+
+/// Red's army of the first game is not the default one.
+Parlour between_the_games_of_another_army(Manner manner) {
+  Parlour parlour{manner, kept_seat};
+  parlour.dealer.play_return_matches();
+  parlour.dealer.run();
+  Draft army = parlour.dealer.army(Side::red).placements();
+  std::swap(army[0].rank, army[1].rank);
+  parlour.dealer.tell(
+      view::GameOver{.game = 1,
+                     .ended = {.reason = EndReason::resignation, .winner = Side::red},
+                     .formations = {army, parlour.dealer.army(Side::blue).placements()},
+                     .rescued = {}});
+  parlour.dealer.next_game(true);
+  (void)parlour.hear(parlour.dealer.hello());
+  return parlour;
+}
+
+TEST(ReturnMatch, that_is_come_back_to_between_its_games_goes_on_with_the_same_army) {
+  Parlour parlour = between_the_games_of_another_army(Manner::script);
+  (void)parlour.hear(parlour.dealer.snapshot("d1"));
+  const Draft army =
+      turned_round(parlour.dealer.view().table.result->formations[rules::index(Side::red)]);
+  EXPECT_NE(army, parlour.suggested());
+  EXPECT_EQ(parlour.type("lock"), Actions{say("d2", protocol::LockFormation{2, army})});
+}
+
+TEST(ReturnMatch, that_is_come_back_to_between_its_games_tells_a_person_how_it_stands) {
+  Parlour parlour = between_the_games_of_another_army(Manner::person);
+  const view::GameOver over = *parlour.dealer.view().table.result;
+  const Draft army = turned_round(over.formations[rules::index(Side::red)]);
+  EXPECT_EQ(parlour.hear(parlour.dealer.snapshot("d1")),
+            (Actions{action::Keep{kept_seat},
+                     print("You are back in room K7QM3P.\n"
+                           "A match is two games here; colours are swapped after the first.\n"
+                           "This is the second game of the match.\nThe score is 1 to 0 for you.\n" +
+                           see_armies + parlour.screen(army))}));
+  EXPECT_EQ(parlour.type("armies"),
+            Actions{print("Game 1 has ended; you played Red.\nYou win: Blue resigned.\n" +
+                          armies_in_words(over))});
+}
+
+TEST(ReturnMatch, that_is_come_back_to_in_its_second_game_has_forgotten_the_first) {
+  Parlour parlour = between_the_games_of_another_army(Manner::person);
+  parlour.dealer.lock(Side::red);
+  parlour.dealer.lock(Side::blue);
+  parlour.dealer.start();
+  (void)parlour.hear(parlour.dealer.snapshot("d1"));
+  EXPECT_EQ(parlour.type("armies"),
+            Actions{print("The last game ended before this program came to the table.\n")});
+}
+
+TEST(ReturnMatch, goes_on_with_the_army_that_was_locked_while_the_connection_was_lost) {
+  Parlour parlour{Manner::script, true};
+  parlour.sit();
+  (void)parlour.hear(parlour.dealer.join());
+  (void)parlour.type("swap a1 b1");
+  (void)parlour.lose(gone, 0s);
+  parlour.dealer.lock(Side::red);
+  parlour.dealer.lock(Side::blue);
+  parlour.dealer.start();
+  parlour.dealer.end(EndReason::resignation, Side::blue);
+  parlour.dealer.next_game(true);
+  (void)parlour.hear(parlour.dealer.hello());
+  (void)parlour.hear(parlour.dealer.snapshot("c3"));
+  EXPECT_EQ(parlour.type("lock"),
+            Actions{say("c4", protocol::LockFormation{2, parlour.suggested()})});
 }
 
 // Scripts and their lines.
