@@ -167,12 +167,33 @@ boost::system::result<rules::Ruleset, Complaint> ruleset_of(const Options& optio
   return ruleset;
 }
 
-/// Of any variant: who joins does not know yet what is played.
-bool known_style(std::string_view name) {
-  return std::ranges::any_of(rules::variants(), [&](const rules::Variant& variant) {
-    const auto styles = rules::formation_styles(variant);
-    return std::ranges::find(styles, name, &rules::FormationStyle::name) != styles.end();
-  });
+/// The formations that have a name. Of any variant where none is given: who joins does not know yet
+/// what is played.
+std::vector<std::string_view> style_names(const rules::Variant* only) {
+  std::vector<std::string_view> names;
+  for (const rules::Variant& variant : rules::variants()) {
+    if (only != nullptr && only != &variant) continue;
+    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
+      if (std::ranges::find(names, style.name) == names.end()) names.push_back(style.name);
+    }
+  }
+  return names;
+}
+
+/// What `--formation` names. It is looked for before there is a room, which would be made, or
+/// joined, in vain.
+boost::system::result<FormationWish, Complaint> formation_wish(const std::string& name,
+                                                               const rules::Variant* variant) {
+  const auto names = style_names(variant);
+  if (std::ranges::find(names, name) != names.end()) return protocol::SuggestFormation{name};
+  const auto file = read_file(name);
+  if (file) return *file;
+  std::string list;
+  for (const std::string_view one : names) list += (list.empty() ? "" : ", ") + std::string{one};
+  return Complaint{"--formation: \"" + name + "\" is neither a formation of " +
+                   (variant != nullptr ? "this game" : "any game") +
+                   " nor a file that can be read. There are: " + list + ". " +
+                   file.error().sentence};
 }
 
 ToPrint wrong(const std::string& sentence) {
@@ -225,13 +246,12 @@ std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool c
   }
 
   if (options.formation.empty()) return play;
-  if (known_style(options.formation)) {
-    play.wish.formation = protocol::SuggestFormation{options.formation};
-    return play;
-  }
-  const auto file = read_file(options.formation);
-  if (!file) return wrong(file.error().sentence);
-  play.wish.formation = *file;
+  const auto* made = std::get_if<protocol::CreateRoom>(&play.wish.entry);
+  const auto formation =
+      formation_wish(options.formation, made != nullptr ? made->ruleset.variant : nullptr);
+  if (!formation)
+    return ToPrint{"flagrank: " + formation.error().sentence + "\n", ExitStatus::usage};
+  play.wish.formation = *formation;
   return play;
 }
 

@@ -243,9 +243,9 @@ class Client {
   std::optional<Draft> draft_;
   std::optional<view::PlayerView> ended_;  ///< the last game that is known to have ended: who
                                            ///< looked on it from where, and its result; no board
-  std::size_t chat_bytes_ = 0;  ///< the longest that may be said; 0 = not told
-  bool catching_up_ = false;    ///< events are passed over until the snapshot comes
-  bool warned_ = false;         ///< the last thing typed was a Ctrl-C
+  std::size_t chat_bytes_ = 0;             ///< the longest that may be said; 0 = not told
+  bool catching_up_ = false;               ///< events are passed over until the snapshot comes
+  bool warned_ = false;                    ///< the last thing typed was a Ctrl-C
   bool finished_ = false;
   bool input_ended_ = false;            ///< of a script
   bool pass_refused_ = false;           ///< the server would not let a rescue be passed

@@ -330,7 +330,12 @@ void Client::use(const FormationText& file, bool then_lock) {
 /// What the command line wished for cannot be locked, for that reason. A script cannot mend it; a
 /// person can go on by hand.
 void Client::do_without(const std::string& reason) {
-  if (!person()) return finish(ExitStatus::usage, reason);
+  if (!person()) {
+    // A room that was made for this would be kept for nobody. Later the other player has a claim
+    // to the match.
+    if (view_->table.game == 1) give_the_seat_up();
+    return finish(ExitStatus::usage, reason);
+  }
   say(protocol::SuggestFormation{}, {.kind = Asked::Kind::suggestion});
 }
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 
 #include "tests/integration/with_text_clients.hpp"
@@ -102,6 +103,7 @@ TEST_F(TextClient, who_quits_before_the_end_has_left) {
 TEST_F(TextClient, a_formation_file_with_faults_is_wrong_usage) {
   Process red = host(file_with_text("FFFFFFFFFF\n"));
   EXPECT_EQ(red.wait(), usage);
+  EXPECT_TRUE(std::filesystem::is_empty(seats())) << "no seat is kept";
 }
 
 TEST_F(TextClient, asks_a_server_what_can_be_played) {
@@ -130,7 +132,29 @@ TEST_F(TextClient, tells_the_rules_of_its_room) {
 TEST_F(TextClient, a_formation_that_the_game_does_not_have_is_wrong_usage) {
   Process red = client({"create", "--preset", "barrage", "--formation", "storm"});
   EXPECT_EQ(red.wait(), usage);
-  EXPECT_THAT(red.said(out), HasSubstr("error bad_value The styles of this room are: default, "));
+  EXPECT_EQ(lines_in(red.said(err)), 1) << red.said(err);
+  EXPECT_THAT(red.said(err), HasSubstr("\"storm\" is neither a formation of this game nor a file "
+                                       "that can be read. There are: default, "));
+}
+
+TEST_F(TextClient, a_formation_that_the_joined_game_does_not_have_is_wrong_usage) {
+  Process red = client({"create", "--preset", "barrage", "--side", "red"});
+  Process blue = guest(code_told_by(red), "storm");
+  EXPECT_EQ(blue.wait(), usage);
+  EXPECT_THAT(blue.said(out), HasSubstr("error bad_value The styles of this room are: default, "));
+  EXPECT_TRUE(red.expect(out, "left blue")) << "no seat is kept for it";
+}
+
+TEST_F(TextClient, a_rematch_may_follow_the_line_that_ended_the_match) {
+  Process red = host("default");
+  Process blue = guest(code_told_by(red), "default");
+  red.write("resign\nrematch\nresign\n");
+  blue.write("rematch\n");
+  red.close_input();
+  blue.close_input();
+  EXPECT_EQ(red.wait(), finished) << red.said(out);
+  EXPECT_EQ(blue.wait(), finished) << blue.said(out);
+  EXPECT_EQ(lines_with(red.said(out), "over").size(), 2U) << red.said(out);
 }
 
 TEST_F(TextClient, an_unknown_option_is_wrong_usage) {

@@ -173,12 +173,20 @@ TEST_F(Arguments, rematches_may_be_asked_for) {
   EXPECT_EQ(print({"create", "--rematch", "-1"}).status, ExitStatus::usage);
 }
 
-TEST_F(Arguments, a_formation_file_that_is_not_there_is_wrong_usage) {
-  const ToPrint wrong = print({"create", "--formation", "/nowhere/army.txt"});
-  EXPECT_EQ(wrong.status, ExitStatus::usage);
-  EXPECT_EQ(wrong.text,
-            "flagrank: Cannot read /nowhere/army.txt: No such file or directory.\n"
-            "Run flagrank --help to see what can be asked for.\n");
+TEST_F(Arguments, a_formation_that_is_neither_a_name_nor_a_file_is_answered_with_the_names) {
+  const ToPrint made = print({"create", "--preset", "barrage", "--formation", "storm"});
+  EXPECT_EQ(made.status, ExitStatus::usage);
+  EXPECT_EQ(made.text,
+            "flagrank: --formation: \"storm\" is neither a formation of this game nor a file that "
+            "can be read. There are: default, centre, decoy, random, random_guarded. Cannot read "
+            "storm: No such "
+            "file or directory.\n");
+  const ToPrint joined = print({"join", "ABC", "--formation", "/nowhere/army.txt"});
+  EXPECT_EQ(joined.status, ExitStatus::usage);
+  EXPECT_EQ(joined.text,
+            "flagrank: --formation: \"/nowhere/army.txt\" is neither a formation of any game nor a "
+            "file that can be read. There are: default, corner, decoy, storm, random, "
+            "random_guarded, centre. Cannot read /nowhere/army.txt: No such file or directory.\n");
 }
 
 TEST_F(Arguments, resume_goes_back_to_a_seat_of_this_machine) {

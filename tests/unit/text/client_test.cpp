@@ -143,6 +143,7 @@ TEST(ClientSetUp, ends_a_script_whose_file_has_faults) {
             (Actions{print("side red\n"
                            "error formation_file a.txt:1:5: row 4 ends after 4 of 10 squares\n"
                            "error formation_file a.txt:1:1: the file ends after 1 of 4 rows\n"),
+                     say("c2", protocol::LeaveRoom{}), action::Forget{kept_seat},
                      finish(ExitStatus::usage, "the formation in a.txt has faults")}));
 }
 
