@@ -21,7 +21,9 @@ Outcome Match::act(view::Seat seat, const Join& deed, Instant now) {
 Outcome Match::act(view::Seat seat, const Leave& /*deed*/, Instant now) {
   Accepted accepted = accepted_at(now);
   if (phase() == Phase::playing) {
-    end(accepted, rules::EndReason::resignation, side(other(seat)));
+    // No other game of the match is opened for a seat that is about to be free.
+    game_->end(rules::EndReason::resignation, side(other(seat)));
+    emit(accepted, game_over());
   }
   emit(accepted, view::PlayerLeft{seat});
   return accepted;
@@ -52,8 +54,7 @@ Outcome Match::act(view::Seat seat, const LockFormation& deed, Instant now) {
   emit(accepted, view::truth::GameStarted{
                      .game = table_.game, .red = *formations_[0], .blue = *formations_[1]});
   if (!game_->ended()) return accepted;
-  emit_end(accepted);
-  go_on(accepted);
+  conclude(accepted);
   return accepted;
 }
 
@@ -66,8 +67,7 @@ Outcome Match::act(view::Seat seat, const Move& deed, Instant now) {
   Accepted accepted = accepted_at(now);
   emit(accepted, view::truth::Moved{.game = table_.game, .moved = turn->moved});
   if (turn->ended) {
-    emit_end(accepted);
-    go_on(accepted);
+    conclude(accepted);
   } else {
     warn_of_draw(accepted);
   }
@@ -83,8 +83,7 @@ Outcome Match::act(view::Seat seat, const Rescue& deed, Instant now) {
   Accepted accepted = accepted_at(now);
   emit(accepted, view::truth::Rescued{.game = table_.game, .rescued = *turn->rescued});
   if (!turn->ended) return accepted;
-  emit_end(accepted);
-  go_on(accepted);
+  conclude(accepted);
   return accepted;
 }
 
@@ -97,8 +96,7 @@ Outcome Match::act(view::Seat seat, const DeclineRescue& deed, Instant now) {
   Accepted accepted = accepted_at(now);
   emit(accepted, view::RescueDeclined{side(seat)});
   if (!turn->ended) return accepted;
-  emit_end(accepted);
-  go_on(accepted);
+  conclude(accepted);
   return accepted;
 }
 
@@ -136,7 +134,6 @@ Outcome Match::act(view::Seat seat, const AcceptDraw& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::agreement, std::nullopt);
-  go_on(accepted);
   return accepted;
 }
 
@@ -154,7 +151,6 @@ Outcome Match::act(view::Seat seat, const Resign& deed, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::resignation, side(other(seat)));
-  go_on(accepted);
   return accepted;
 }
 
@@ -185,7 +181,6 @@ Outcome Match::act(view::Seat seat, const ClaimWin& deed, Instant now) {
     return accepted;
   }
   end(accepted, rules::EndReason::abandonment, side(seat));
-  go_on(accepted);
   return accepted;
 }
 
@@ -195,7 +190,6 @@ Outcome Match::act(view::Seat /*seat*/, const Elapse& /*deed*/, Instant now) {
 
   Accepted accepted = accepted_at(now);
   end(accepted, rules::EndReason::time, rules::opponent(*table_.clocks->running));
-  go_on(accepted);
   return accepted;
 }
 
@@ -284,10 +278,8 @@ void Match::keep(const view::PlayerLeft& fact) {
 
 void Match::end(Accepted& accepted, rules::EndReason reason, std::optional<rules::Side> winner) {
   game_->end(reason, winner);
-  emit_end(accepted);
+  conclude(accepted);
 }
-
-void Match::emit_end(Accepted& accepted) { emit(accepted, game_over()); }
 
 view::GameOver Match::game_over() const {
   view::GameOver over{
@@ -301,7 +293,8 @@ view::GameOver Match::game_over() const {
   return over;
 }
 
-void Match::go_on(Accepted& accepted) {
+void Match::conclude(Accepted& accepted) {
+  emit(accepted, game_over());
   if (table_.second_to_come()) emit_next_game(accepted, table_.match);
 }
 

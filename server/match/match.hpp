@@ -183,9 +183,8 @@ class Match {
   void keep(const Open& /*fact*/) {}
   /// Ends the game for a reason that lies outside the board.
   void end(Accepted& accepted, rules::EndReason reason, std::optional<rules::Side> winner);
-  void emit_end(Accepted& accepted);
-  /// After the first game of a return match comes the second.
-  void go_on(Accepted& accepted);
+  /// Tells the end of the game, after which, in a return match, the second one comes.
+  void conclude(Accepted& accepted);
   void emit_next_game(Accepted& accepted, std::uint32_t match);
   /// Tells that the game is about to be drawn by quiet moves, where it is.
   void warn_of_draw(Accepted& accepted);
