@@ -15,9 +15,7 @@
 #include "client/text/seat_folder.hpp"
 #include "client/text/switches.hpp"
 #include "common/protocol/text.hpp"
-#include "common/rules/formation.hpp"
 #include "common/rules/names.hpp"
-#include "common/rules/variant.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -165,19 +163,6 @@ boost::system::result<rules::Ruleset, Complaint> ruleset_of(const Options& optio
     return Complaint{"--set: this cannot be played: " + std::string{*reason}};
   }
   return ruleset;
-}
-
-/// The formations that have a name. Of any variant where none is given: who joins does not know yet
-/// what is played.
-std::vector<std::string_view> style_names(const rules::Variant* only) {
-  std::vector<std::string_view> names;
-  for (const rules::Variant& variant : rules::variants()) {
-    if (only != nullptr && only != &variant) continue;
-    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
-      if (std::ranges::find(names, style.name) == names.end()) names.push_back(style.name);
-    }
-  }
-  return names;
 }
 
 /// What `--formation` names. It is looked for before there is a room, which would be made, or

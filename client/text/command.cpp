@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "client/text/help.hpp"
+#include "client/text/switches.hpp"
 #include "client/text/symbols.hpp"
 #include "common/protocol/text.hpp"
-#include "common/rules/formation.hpp"
 #include "common/rules/names.hpp"
 
 namespace flagrank::text {
@@ -124,17 +124,6 @@ Parsed formation(const std::string& style) {
   return Complaint{
       "Type formation and a name, or formation alone to see which there are; a file "
       "is taken with load FILE."};
-}
-
-/// Of all variants: what fits this room is for the server to say.
-std::vector<std::string_view> style_names() {
-  std::vector<std::string_view> names;
-  for (const rules::Variant& variant : rules::variants()) {
-    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
-      if (std::ranges::find(names, style.name) == names.end()) names.push_back(style.name);
-    }
-  }
-  return names;
 }
 
 /// "miner", "3", "10", "1", "S": as it is called, numbered or drawn.
@@ -258,7 +247,7 @@ std::vector<std::string> completions(std::string_view line) {
       if (rules::movable(rank)) words.push_back(rules::name(rank));
     }
   } else if (lower(first) == "formation") {
-    words = style_names();
+    words = style_names();  // what fits this room is for the server to say
   }
 
   const std::string begun = lower(in_first_word ? first : rest);

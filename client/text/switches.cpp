@@ -1,5 +1,6 @@
 #include "client/text/switches.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <system_error>
@@ -7,6 +8,7 @@
 
 #include "common/protocol/limits.hpp"
 #include "common/rules/catalogue.hpp"
+#include "common/rules/formation.hpp"
 #include "common/rules/variant.hpp"
 
 namespace flagrank::text {
@@ -82,6 +84,17 @@ std::optional<Complaint> set_switch(rules::Ruleset& ruleset, std::string_view te
                      std::string{text.substr(equals + 1)} + "\""};
   }
   return std::nullopt;
+}
+
+std::vector<std::string_view> style_names(const rules::Variant* only) {
+  std::vector<std::string_view> names;
+  for (const rules::Variant& variant : rules::variants()) {
+    if (only != nullptr && only != &variant) continue;
+    for (const rules::FormationStyle& style : rules::formation_styles(variant)) {
+      if (std::ranges::find(names, style.name) == names.end()) names.push_back(style.name);
+    }
+  }
+  return names;
 }
 
 }  // namespace flagrank::text
