@@ -325,8 +325,8 @@ void Room::turn_away_the_rest() {
 void Room::turn_away(Letter& letter) {
   std::visit(
       [this]<class L>(L& one) {
-        if constexpr (std::is_same_v<L, letter::Say>) turn_away(one);
-        if constexpr (requires { one.by; }) turn_away(one.by);
+        if constexpr (std::is_same_v<L, letter::Say>) this->turn_away(one);
+        if constexpr (requires { one.by; }) this->turn_away(one.by);
       },
       letter);
 }

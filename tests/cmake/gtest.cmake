@@ -1,18 +1,28 @@
 find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
+option(FLAGRANK_TESTS_BY_PROGRAM "Run many tests in one process: a sanitizer makes starting it dear" OFF)
+
 # flagrank_gtest(<name> <ctest label> <seconds one test may take> LIBS <target>… SOURCES <file>…)
 function(flagrank_gtest name label seconds)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS;SOURCES")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} GTest::gmock_main)
   math(EXPR seconds "${seconds} * ${FLAGRANK_TEST_TIMEOUT_SCALE}")
-  gtest_discover_tests(${name}
-    TEST_PREFIX ${name}/
-    DISCOVERY_MODE PRE_TEST
-    DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS ${label} TIMEOUT ${seconds}
-      ENVIRONMENT FLAGRANK_TEST_TIMEOUT_SCALE=${FLAGRANK_TEST_TIMEOUT_SCALE})
+  set(environment FLAGRANK_TEST_TIMEOUT_SCALE=${FLAGRANK_TEST_TIMEOUT_SCALE})
+  if(FLAGRANK_TESTS_BY_PROGRAM)
+    foreach(shard RANGE 3)
+      add_test(NAME ${name}/${shard} COMMAND ${name})
+      set_tests_properties(${name}/${shard} PROPERTIES LABELS ${label} TIMEOUT 1500
+        ENVIRONMENT "${environment};GTEST_TOTAL_SHARDS=4;GTEST_SHARD_INDEX=${shard}")
+    endforeach()
+  else()
+    gtest_discover_tests(${name}
+      TEST_PREFIX ${name}/
+      DISCOVERY_MODE PRE_TEST
+      DISCOVERY_TIMEOUT 60
+      PROPERTIES LABELS ${label} TIMEOUT ${seconds} ENVIRONMENT ${environment})
+  endif()
 endfunction()
 
 file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true unit/*)
