@@ -55,8 +55,10 @@ rules::Position random_skirmish(std::uint32_t movers, Random& random) {
   position.pieces.push_back({Side::blue, {Square::at(9, 9), rules::Rank::flag}});
   rules::SquareSet taken = rules::classic().lakes;
   for (std::uint32_t i = 0; i < 2 * movers;) {
-    const auto square =
-        Square::at(static_cast<int>(2 + random(4)), static_cast<int>(1 + random(5)));
+    // Drawn one after the other: compilers differ in which argument they evaluate first.
+    const int row = static_cast<int>(1 + random(5));
+    const int file = static_cast<int>(2 + random(4));
+    const auto square = Square::at(file, row);
     const rules::Rank rank = random(3) == 0 ? rules::Rank::scout : rules::all_ranks[1 + random(10)];
     if (taken.contains(square)) continue;
     taken.insert(square);
