@@ -1,0 +1,212 @@
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "common/record/json.hpp"
+#include "common/record/replay.hpp"
+#include "common/rules/catalogue.hpp"
+#include "common/rules/names.hpp"
+
+namespace flagrank::record {
+namespace {
+
+/// Writes compact JSON straight into a string, for a server writes one of these while others wait.
+/// The caller keeps objects and arrays balanced.
+class Writer {
+ public:
+  void open(char bracket) {
+    separate();
+    out_ += bracket;
+    after_value_ = false;
+  }
+  void close(char bracket) {
+    out_ += bracket;
+    after_value_ = true;
+  }
+  /// One of our names, which need no escapes.
+  void key(std::string_view name) {
+    word(name);
+    out_ += ':';
+    after_value_ = false;
+  }
+  void word(std::string_view text) {
+    separate();
+    out_ += '"';
+    out_ += text;
+    out_ += '"';
+  }
+  /// JSON as it is.
+  void bare(std::string_view json) {
+    separate();
+    out_ += json;
+  }
+
+  void field(std::string_view name, std::string_view word_value) {
+    key(name);
+    word(word_value);
+  }
+  void field(std::string_view name, std::uint64_t value) {
+    key(name);
+    bare(std::to_string(value));
+  }
+  void moment(std::string_view name, const std::optional<std::int64_t>& ms) {
+    key(name);
+    bare(ms ? std::to_string(*ms) : "null");
+  }
+
+  [[nodiscard]] std::string take() && { return std::move(out_); }
+
+ private:
+  void separate() {
+    if (after_value_) out_ += ',';
+    after_value_ = true;
+  }
+
+  std::string out_;
+  bool after_value_ = false;
+};
+
+void write_switch(Writer& out, const rules::Ruleset& ruleset, const rules::SwitchEntry& entry) {
+  out.key(entry.name);
+  const auto value = rules::value_of(ruleset, entry);
+  if (const auto* flag = std::get_if<bool>(&value)) {
+    out.bare(*flag ? "true" : "false");
+  } else if (const auto* number = std::get_if<std::uint16_t>(&value)) {
+    out.bare(std::to_string(*number));
+  } else {
+    out.word(std::get<std::string_view>(value));
+  }
+}
+
+void write_ruleset(Writer& out, const rules::Ruleset& ruleset) {
+  const rules::Variant& variant = *ruleset.variant;
+  out.open('{');
+  out.field("preset", variant.name);
+  for (const rules::SwitchEntry& entry : rules::switches()) write_switch(out, ruleset, entry);
+  out.field("variant", variant.name);
+  out.key("inventory");
+  out.open('{');
+  for (const rules::Rank rank : rules::all_ranks) {
+    out.field(rules::name(rank), std::uint64_t{variant.inventory[index(rank)]});
+  }
+  out.close('}');
+  out.key("lakes");
+  out.open('[');
+  variant.lakes.for_each([&](rules::Square square) { out.word(square.text()); });
+  out.close(']');
+  out.close('}');
+}
+
+void write_players(Writer& out, const std::array<std::string, 2>& names) {
+  out.open('{');
+  for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
+    const std::string& name = names[index(side)];
+    out.key(rules::name(side));
+    using nlohmann::json;
+    out.bare(name.empty() ? "null"
+                          : json(name).dump(-1, ' ', false, json::error_handler_t::replace));
+  }
+  out.close('}');
+}
+
+void write_formations(Writer& out, const std::array<rules::Formation, 2>& formations) {
+  out.open('{');
+  for (const rules::Formation& formation : formations) {
+    out.key(rules::name(formation.side()));
+    out.open('[');
+    for (const rules::Placement& placement : formation.placements()) {
+      out.open('{');
+      out.field("square", placement.square.text());
+      out.field("rank", rules::name(placement.rank));
+      out.close('}');
+    }
+    out.close(']');
+  }
+  out.close('}');
+}
+
+void write_combat(Writer& out, const std::optional<rules::Combat>& combat) {
+  out.key("combat");
+  if (!combat) {
+    out.bare("null");
+    return;
+  }
+  out.open('{');
+  out.field("attacker_rank", rules::name(combat->attacker_rank));
+  out.field("defender", combat->defender.text());
+  out.field("defender_rank", rules::name(combat->defender_rank));
+  out.field("result", rules::name(combat->result));
+  out.close('}');
+}
+
+void write_rescue(Writer& out, const std::optional<rules::Rescued>& rescued) {
+  out.key("rescue");
+  if (!rescued) {
+    out.bare("null");
+    return;
+  }
+  out.open('{');
+  out.field("piece", rescued->piece.text());
+  out.field("square", rescued->square.text());
+  out.field("rank", rules::name(rescued->rank));
+  out.close('}');
+}
+
+void write_turn(Writer& out, const Turn& turn, const Played& played) {
+  out.open('{');
+  out.field("ply", played.moved.ply);
+  out.field("side", rules::name(played.moved.side));
+  out.field("from", turn.move.from.text());
+  out.field("to", turn.move.to.text());
+  out.moment("at_ms", turn.at_ms);
+  write_combat(out, played.moved.combat);
+  write_rescue(out, played.rescued);
+  out.close('}');
+}
+
+void write_result(Writer& out, const rules::Ended& result) {
+  out.open('{');
+  out.field("reason", rules::name(result.reason));
+  out.key("winner");
+  if (result.winner) {
+    out.word(rules::name(*result.winner));
+  } else {
+    out.bare("null");
+  }
+  out.close('}');
+}
+
+}  // namespace
+
+std::string to_json(const Game& game) {
+  Replay replay{game.ruleset, game.formations};
+  Writer out;
+  out.open('{');
+  out.field("format", "flagrank.record");
+  out.field("version", 1);
+  out.key("ruleset");
+  write_ruleset(out, game.ruleset);
+  out.key("players");
+  write_players(out, game.names);
+  out.moment("started_ms", game.started_ms);
+  out.moment("ended_ms", game.ended_ms);
+  out.key("formations");
+  write_formations(out, game.formations);
+  out.key("moves");
+  out.open('[');
+  for (const Turn& turn : game.turns) {
+    const auto played = replay.play(turn);
+    if (!played) throw std::logic_error{"a game that cannot be: " + played.error()};
+    write_turn(out, turn, *played);
+  }
+  out.close(']');
+  if (const auto fault = replay.finish(game.result)) {
+    throw std::logic_error{"a game that cannot have ended so: " + *fault};
+  }
+  out.key("result");
+  write_result(out, game.result);
+  out.close('}');
+  return std::move(out).take();
+}
+
+}  // namespace flagrank::record
