@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "common/rules/formation.hpp"
+
 namespace flagrank::record {
 
 /// Why a document is no record, or no position: the first thing that is wrong with it.
@@ -13,11 +15,11 @@ struct Fault {
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-/// Such as "line 3, /moves/16/to: must be a square, such as a4".
-[[nodiscard]] inline std::string text(const Fault& fault) {
-  std::string text = "line " + std::to_string(fault.line);
-  if (!fault.where.empty()) text += ", " + fault.where;
-  return text + ": " + fault.reason;
-}
+/// Such as "line 3, /moves/16/to: must be a square, such as a4". Only our own words, so that it can
+/// be shown to anybody.
+[[nodiscard]] std::string text(const Fault& fault);
+
+/// Such as "missing scout (2)", "outside e5".
+[[nodiscard]] std::string words(const rules::FormationFault& fault);
 
 }  // namespace flagrank::record

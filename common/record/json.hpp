@@ -13,7 +13,6 @@ namespace flagrank::record {
 
 /// Longer documents are refused. The shortest that a move can be is about a hundred bytes.
 inline constexpr std::size_t max_json_bytes = std::size_t{8} << 20U;
-inline constexpr std::size_t max_name_bytes = 64;
 
 /// One compact document, valid by the schema. The game is one that can have been played
 /// (replay.hpp), else it throws `std::logic_error`. Bytes of a name that are no UTF-8 become

@@ -4,6 +4,7 @@
 
 #include "common/record/json.hpp"
 #include "common/record/json_tree.hpp"
+#include "common/record/player_name.hpp"
 #include "common/record/replay.hpp"
 #include "common/rules/catalogue.hpp"
 #include "common/rules/names.hpp"
@@ -127,7 +128,9 @@ std::optional<std::int64_t> moment(const Place& at) {
 std::string player(const Place& at) {
   if (at.null()) return {};
   const std::string_view name = at.text();
-  if (name.empty() || name.size() > max_name_bytes) at.fail("must be 1 to 64 bytes, or null");
+  if (!valid_player_name(name)) {
+    at.fail("must be 1 to 64 bytes without control characters, or null");
+  }
   return std::string{name};
 }
 
@@ -178,18 +181,6 @@ rules::Ruleset ruleset(const Place& at) {
   return ruleset;
 }
 
-[[nodiscard]] std::string words(const rules::FormationFault& fault) {
-  using Kind = rules::FormationFault::Kind;
-  std::string words{"is no formation of this variant: "};
-  words += rules::name(fault.kind);
-  words += ' ';
-  words += fault.kind == Kind::missing || fault.kind == Kind::surplus
-               ? std::string{rules::name(fault.rank)}
-               : fault.square.text();
-  if (fault.count > 1) words += " (" + std::to_string(fault.count) + ")";
-  return words;
-}
-
 rules::Formation formation(const Place& at, const rules::Variant& variant, rules::Side side) {
   std::vector<rules::Placement> placements;
   const std::size_t size = at.size();
@@ -200,7 +191,7 @@ rules::Formation formation(const Place& at, const rules::Variant& variant, rules
   }
   auto checked = rules::Formation::check(variant, side, placements);
   if (checked) return *std::move(checked);
-  at.fail(words(checked.error().front()));
+  at.fail("is no formation of this variant: " + words(checked.error().front()));
   return rules::default_formation(variant, side);
 }
 

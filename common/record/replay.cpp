@@ -69,6 +69,7 @@ boost::system::result<Played, std::string> Replay::play(const Turn& turn) {
 
   Played played{.moved = moved->moved, .rescued = std::nullopt};
   if (turn.rescue) {
+    if (!next.rescue_pending()) return std::string{"nothing can come back after this move"};
     const auto back = next.rescue(side, *turn.rescue);
     if (!back) return refusal(side, *turn.rescue, back.error());
     played.rescued = back->rescued;

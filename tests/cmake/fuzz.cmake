@@ -6,7 +6,7 @@ foreach(source IN LISTS sources)
   cmake_path(GET source STEM name)
   add_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE
-    flagrank_tests flagrank::rules flagrank::view flagrank::protocol flagrank::match)
+    flagrank_tests flagrank::rules flagrank::view flagrank::protocol flagrank::record flagrank::match)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})
 endforeach()
