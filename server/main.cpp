@@ -37,6 +37,7 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
           .chat_bytes = limits.chat_bytes,
           .chats_per_minute = limits.chats_per_minute,
           .spectators = limits.spectators_per_room,
+          .records = limits.keep_records > std::chrono::milliseconds::zero(),
           .empty_room = limits.empty_room,
           .unfinished_setup = limits.unfinished_setup,
           .silent_game = limits.silent_game,

@@ -30,6 +30,8 @@ Who was cut off goes back to the game with
   flagrank resume
 Where the room is open to spectators, others look on with
   flagrank watch CODE --server ws://HOST:PORT
+Where anybody can join, with create --public, is told by
+  flagrank rooms --server ws://HOST:PORT
 What can be played, and by which rules, is told by
   flagrank rules --server ws://HOST:PORT)";
 
@@ -53,6 +55,7 @@ struct Options {
   std::vector<std::string> switches;
   view::Timing timing;
   bool spectators = false;
+  bool is_public = false;
   bool return_match = false;
 };
 
@@ -198,10 +201,10 @@ std::variant<ToPlay, Enquiry, ToPrint> to_resume(const Options& options) {
 }
 
 std::variant<ToPlay, Enquiry, ToPrint> to_enquire(const Options& options,
-                                                  const std::string& preset) {
+                                                  decltype(Enquiry::question) question) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
-  return Enquiry{.preset = preset, .server = *server, .ascii = options.ascii};
+  return Enquiry{.question = std::move(question), .server = *server, .ascii = options.ascii};
 }
 
 std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool create, bool watch) {
@@ -222,6 +225,7 @@ std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool c
                                            .ruleset = *ruleset,
                                            .timing = options.timing,
                                            .spectators = options.spectators,
+                                           .is_public = options.is_public,
                                            .return_match = options.return_match};
   } else if (watch) {
     play.wish.entry = protocol::WatchRoom{.room = options.code};
@@ -257,6 +261,8 @@ std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* cons
       ->capture_default_str()
       ->check(CLI::IsMember({"red", "blue", "random"}));
   create->add_flag("--spectators", options.spectators, "Let others watch");
+  create->add_flag("--public", options.is_public,
+                   "Let anybody join: flagrank rooms shows the room");
   add_limit_options(*create, options);
   add_ruleset_options(*create, options);
 
@@ -275,6 +281,10 @@ std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* cons
   add_server(*rules, options);
   add_ascii(*rules, options);
 
+  CLI::App* rooms = app.add_subcommand("rooms", "Show the public rooms of a server");
+  add_server(*rooms, options);
+  add_ascii(*rooms, options);
+
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
   resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
   add_rematch(*resume, options);
@@ -290,7 +300,8 @@ std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* cons
     return ToPrint{complaint.str(), ExitStatus::usage};
   }
   if (resume->parsed()) return to_resume(options);
-  if (rules->parsed()) return to_enquire(options, game);
+  if (rules->parsed()) return to_enquire(options, AboutRules{game});
+  if (rooms->parsed()) return to_enquire(options, AboutRooms{});
   return understood(options, create->parsed(), watch->parsed());
 }
 

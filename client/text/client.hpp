@@ -127,6 +127,7 @@ class Client {
   void hear(const protocol::FormationSuggested& suggested, const Asked& asked);
   void hear(const protocol::LegalMovesTold& told, const Asked& asked);
   void hear(const protocol::Rulesets& rulesets, const Asked& asked);
+  void hear(const protocol::Rooms& rooms, const Asked& asked);
   void hear(const protocol::Pong& pong, const Asked& asked);
   void hear(const protocol::SnapshotTold& snapshot, const Asked& asked);
   void hear(const protocol::Event& event, const Asked& asked);

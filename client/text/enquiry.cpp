@@ -7,10 +7,12 @@
 #include <exception>
 #include <iostream>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "client/text/clean.hpp"
 #include "client/text/connection.hpp"
+#include "client/text/rooms_in_words.hpp"
 #include "client/text/rules_in_words.hpp"
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
@@ -20,14 +22,23 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view question_id = "rules";
+constexpr std::string_view question_id = "enquiry";
+
+protocol::ClientBody said(const AboutRules& /*question*/) { return protocol::ListRulesets{}; }
+protocol::ClientBody said(const AboutRooms& /*question*/) { return protocol::ListRooms{}; }
+
+Findings findings(const protocol::ServerBody& answer, const Enquiry& enquiry, Style style) {
+  return std::visit([&](const auto& question) { return text::findings(answer, question, style); },
+                    enquiry.question);
+}
 
 /// The one answer to the one question.
 asio::awaitable<Findings> ask(Connection& connection, const Enquiry& enquiry, Style style) {
   const auto opened = co_await connection.open(enquiry.server);
   if (!opened) co_return Findings{opened.error().sentence, opened.error().status};
+  auto body = std::visit([](const auto& question) { return said(question); }, enquiry.question);
   connection.send(protocol::encode(
-      protocol::ClientMessage{.id = std::string{question_id}, .body = protocol::ListRulesets{}}));
+      protocol::ClientMessage{.id = std::string{question_id}, .body = std::move(body)}));
   while (true) {
     const auto frame = co_await connection.read();
     if (!frame) co_return Findings{frame.error().sentence, frame.error().status};
@@ -37,7 +48,7 @@ asio::awaitable<Findings> ask(Connection& connection, const Enquiry& enquiry, St
           "the server says what this program does not know: " + message.error().message,
           ExitStatus::lost};
     }
-    if (message->re == question_id) co_return findings(message->body, enquiry.preset, style);
+    if (message->re == question_id) co_return findings(message->body, enquiry, style);
   }
 }
 
@@ -50,14 +61,19 @@ asio::awaitable<void> converse(const Enquiry& enquiry, Style style, Findings& fo
   co_await std::move(closing);
 }
 
-}  // namespace
-
-Findings findings(const protocol::ServerBody& answer, const std::string& preset, Style style) {
+Findings no_findings(const protocol::ServerBody& answer, Style style) {
   if (const auto* error = std::get_if<protocol::Error>(&answer)) {
     return {clean(error->message, style), ExitStatus::refused};
   }
+  return {"the server answers something else", ExitStatus::refused};
+}
+
+}  // namespace
+
+Findings findings(const protocol::ServerBody& answer, const AboutRules& question, Style style) {
   const auto* offered = std::get_if<protocol::Rulesets>(&answer);
-  if (offered == nullptr) return {"the server answers something else", ExitStatus::refused};
+  if (offered == nullptr) return no_findings(answer, style);
+  const std::string& preset = question.preset;
   if (preset.empty()) return {offer_in_words(*offered, style), ExitStatus::finished};
 
   const auto wanted = std::ranges::find(offered->presets, preset, &protocol::PresetTold::name);
@@ -69,6 +85,12 @@ Findings findings(const protocol::ServerBody& answer, const std::string& preset,
     names += (names.empty() ? "" : ", ") + clean(one.name, style);
   }
   return {"this server has no game \"" + preset + "\"; it has: " + names, ExitStatus::usage};
+}
+
+Findings findings(const protocol::ServerBody& answer, const AboutRooms& /*question*/, Style style) {
+  const auto* rooms = std::get_if<protocol::Rooms>(&answer);
+  if (rooms == nullptr) return no_findings(answer, style);
+  return {rooms_in_words(*rooms, style), ExitStatus::finished};
 }
 
 ExitStatus enquire(const Enquiry& enquiry) {

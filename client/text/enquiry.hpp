@@ -1,18 +1,25 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <variant>
 
 #include "client/text/address.hpp"
 #include "client/text/exit_status.hpp"
 #include "client/text/style.hpp"
 #include "common/protocol/server_message.hpp"
 
-/// `flagrank rules`: asks a server what can be played there, prints it and ends.
+/// `flagrank rules` and `flagrank rooms`: ask a server one thing, print the answer and end.
 namespace flagrank::text {
 
-struct Enquiry {
+/// What can be played?
+struct AboutRules {
   std::string preset;  ///< empty = all of them, and the switches
+};
+/// Where can it be played with whoever comes?
+struct AboutRooms {};
+
+struct Enquiry {
+  std::variant<AboutRules, AboutRooms> question;
   Address server;
   bool ascii = false;
 };
@@ -25,7 +32,10 @@ struct Findings {
 };
 
 /// What the answer to `list_rulesets` means to who asks.
-[[nodiscard]] Findings findings(const protocol::ServerBody& answer, const std::string& preset,
+[[nodiscard]] Findings findings(const protocol::ServerBody& answer, const AboutRules& question,
+                                Style style);
+/// The same of the answer to `list_rooms`.
+[[nodiscard]] Findings findings(const protocol::ServerBody& answer, const AboutRooms& question,
                                 Style style);
 
 /// Connects, asks, prints; returns what the program ends with.

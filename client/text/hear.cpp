@@ -140,6 +140,8 @@ void Client::hear(const protocol::LegalMovesTold& told, const Asked& asked) {
 
 void Client::hear(const protocol::Rulesets& /*rulesets*/, const Asked& /*asked*/) {}
 
+void Client::hear(const protocol::Rooms& /*rooms*/, const Asked& /*asked*/) {}
+
 void Client::hear(const protocol::Pong& /*pong*/, const Asked& /*asked*/) {}
 
 void Client::hear(const protocol::SnapshotTold& snapshot, const Asked& asked) {

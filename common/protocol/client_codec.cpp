@@ -70,6 +70,7 @@ struct Described<CreateRoom> {
     if (m.ruleset != rules::Ruleset{}) field("ruleset", m.ruleset, AsWish{});
     limits(field, m);
     if (m.spectators) field("spectators", m.spectators);
+    if (m.is_public) field("public", m.is_public);
     if (m.return_match) field("return_match", m.return_match);
   }
   static void fields(const FieldReader& field, CreateRoom& m) {
@@ -78,6 +79,7 @@ struct Described<CreateRoom> {
     field.where_it_applies("ruleset", m.ruleset, AsWish{});
     limits(field, m);
     field.where_it_applies("spectators", m.spectators);
+    field.where_it_applies("public", m.is_public);
     field.where_it_applies("return_match", m.return_match);
   }
 
@@ -224,6 +226,12 @@ struct Described<Chat> {
 template <>
 struct Described<ListRulesets> {
   static constexpr std::string_view type = "list_rulesets";
+  static void fields(auto& /*field*/, auto& /*m*/) {}
+};
+
+template <>
+struct Described<ListRooms> {
+  static constexpr std::string_view type = "list_rooms";
   static void fields(auto& /*field*/, auto& /*m*/) {}
 };
 

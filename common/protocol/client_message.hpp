@@ -25,6 +25,7 @@ struct CreateRoom {
   rules::Ruleset ruleset;           ///< preset with overrides already applied
   view::Timing timing;
   bool spectators = false;    ///< whether others may watch
+  bool is_public = false;     ///< whether everybody finds it with `list_rooms`
   bool return_match = false;  ///< two games, with colours swapped
   friend bool operator==(const CreateRoom&, const CreateRoom&) = default;
 };
@@ -125,14 +126,19 @@ struct AcceptRematch {
 struct ListRulesets {
   friend bool operator==(const ListRulesets&, const ListRulesets&) = default;
 };
+/// Which public rooms are there?
+struct ListRooms {
+  friend bool operator==(const ListRooms&, const ListRooms&) = default;
+};
 struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientBody = std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom,
-                                SuggestFormation, LockFormation, Move, Rescue, DeclineRescue,
-                                LegalMoves, OfferDraw, AcceptDraw, DeclineDraw, Resign, ClaimWin,
-                                OfferRematch, AcceptRematch, Snapshot, Chat, ListRulesets, Ping>;
+using ClientBody =
+    std::variant<CreateRoom, JoinRoom, WatchRoom, Resume, LeaveRoom, SuggestFormation,
+                 LockFormation, Move, Rescue, DeclineRescue, LegalMoves, OfferDraw, AcceptDraw,
+                 DeclineDraw, Resign, ClaimWin, OfferRematch, AcceptRematch, Snapshot, Chat,
+                 ListRulesets, ListRooms, Ping>;
 
 struct ClientMessage {
   CommandId id;

@@ -167,6 +167,7 @@ struct Described<view::GameOver> {
     field("winner", e.ended.winner);
     field("formations", e.formations, BySide{});
     field("rescued", e.rescued, BySide{});
+    field("record", e.record);
   }
 };
 

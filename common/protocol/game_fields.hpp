@@ -51,6 +51,15 @@ using Clock = std::variant<view::GameClock, view::MoveClock>;
 void write(Writer& out, const Clock& clock);
 void read(const Cursor& at, Clock& clock);
 
+template <>
+struct Described<view::Timing> {
+  static void fields(auto& field, auto& timing) {
+    field("clock", timing.clock);
+    field("setup_limit_ms", timing.setup_limit);
+    field("absence_limit_ms", timing.absence_limit);
+  }
+};
+
 /// All ranks with how many there are of each, zeros too.
 void write(Writer& out, const rules::Inventory& inventory);
 

@@ -45,6 +45,17 @@ SwitchTold told(const rules::SwitchEntry& entry) {
 
 }  // namespace
 
+std::vector<SwitchSet> switches_set_in(const rules::Ruleset& ruleset) {
+  const rules::Ruleset preset{.variant = ruleset.variant};
+  std::vector<SwitchSet> set;
+  for (const rules::SwitchEntry& entry : rules::switches()) {
+    const rules::SwitchValue value = rules::value_of(ruleset, entry);
+    if (value == rules::value_of(preset, entry)) continue;
+    set.push_back({.name = std::string{entry.name}, .value = told(value)});
+  }
+  return set;
+}
+
 Rulesets offered_rulesets() {
   Rulesets offered;
   for (const rules::Variant& variant : rules::variants()) offered.presets.push_back(told(variant));

@@ -38,6 +38,16 @@ struct SwitchTold {
   friend bool operator==(const SwitchTold&, const SwitchTold&) = default;
 };
 
+/// A switch that is not as in the preset.
+struct SwitchSet {
+  std::string name;
+  Setting value;
+  friend bool operator==(const SwitchSet&, const SwitchSet&) = default;
+};
+
+/// Those in which a ruleset differs from its preset, in the order of the wire.
+[[nodiscard]] std::vector<SwitchSet> switches_set_in(const rules::Ruleset& ruleset);
+
 /// Answer to `list_rulesets`.
 struct Rulesets {
   std::vector<PresetTold> presets;

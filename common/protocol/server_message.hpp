@@ -9,6 +9,7 @@
 
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/error_code.hpp"
+#include "common/protocol/rooms.hpp"
 #include "common/protocol/rulesets.hpp"
 #include "common/rules/formation.hpp"
 #include "common/view/player_view.hpp"
@@ -19,16 +20,43 @@
 /// a `view::PlayerView`.
 namespace flagrank::protocol {
 
-/// The limits that a client must keep to, as this server is set.
+/// What of the server's settings a client can meet. Times are in milliseconds.
 struct Limits {
+  // One connection.
   std::size_t message_bytes = 0;
   std::uint32_t messages_per_second = 0;
   std::uint32_t message_burst = 0;
+  std::uint32_t refusals_before_close = 0;  ///< messages over the rate, one after another
+  std::size_t outbox_frames = 0;            ///< that wait to be read
+  std::size_t outbox_bytes = 0;
+  std::size_t header_bytes = 0;  ///< of the HTTP request
+  std::size_t json_depth = 0;    ///< of a message
+  // All connections.
+  std::size_t connections = 0;
+  std::size_t connections_per_address = 0;
+  // Rooms.
+  std::size_t rooms = 0;
+  std::size_t rooms_per_address = 0;  ///< made within an hour
+  std::uint32_t failed_joins_per_minute = 0;
+  std::size_t room_inbox = 0;
   std::size_t chat_bytes = 0;
   std::uint32_t chats_per_minute = 0;
   std::uint32_t spectators_per_room = 0;
-  std::uint64_t ping_interval_ms = 0;
+  // Deadlines.
+  std::uint64_t handshake_ms = 0;
   std::uint64_t first_command_ms = 0;  ///< say something within this
+  std::uint64_t ping_interval_ms = 0;
+  std::uint64_t silence_ms = 0;
+  std::uint64_t write_ms = 0;  ///< to take one frame
+  std::uint64_t close_ms = 0;
+  // How long a room stays when nobody is connected.
+  std::uint64_t empty_room_ms = 0;
+  std::uint64_t unfinished_setup_ms = 0;
+  std::uint64_t silent_game_ms = 0;
+  std::uint64_t finished_room_ms = 0;
+  // Finished games.
+  std::size_t records = 0;
+  std::uint64_t keep_records_ms = 0;
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
@@ -114,7 +142,7 @@ struct Unknown {
 };
 
 using ServerBody = std::variant<Hello, Error, Seated, LeftRoom, FormationSuggested, LegalMovesTold,
-                                Rulesets, Pong, SnapshotTold, Event, Unknown>;
+                                Rulesets, Rooms, Pong, SnapshotTold, Event, Unknown>;
 
 struct ServerMessage {
   std::optional<CommandId> re;  ///< the command that this answers

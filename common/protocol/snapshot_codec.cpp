@@ -73,15 +73,6 @@ struct Described<view::Score> {
 };
 
 template <>
-struct Described<view::Timing> {
-  static void fields(auto& field, auto& timing) {
-    field("clock", timing.clock);
-    field("setup_limit_ms", timing.setup_limit);
-    field("absence_limit_ms", timing.absence_limit);
-  }
-};
-
-template <>
 struct Described<view::Clocks> {
   static void fields(auto& field, auto& clocks) {
     field("red_ms", clocks.left[0]);
@@ -110,6 +101,7 @@ void result_fields(auto& field, auto& result) {
   field("winner", result.ended.winner);
   field("formations", result.formations, BySide{});
   field("rescued", result.rescued, BySide{});
+  field("record", result.record);
 }
 
 void write(Writer& out, const std::optional<view::GameOver>& result, AsResult /*manner*/) {
@@ -135,6 +127,7 @@ void first_part(auto& field, auto& view) {
   field("ruleset", view.table.ruleset, InFull{});
   field("timing", view.table.timing);
   field("spectators", view.table.spectators);
+  field("public", view.table.is_public);
   field("return_match", view.table.return_match);
   field("phase", view.table.phase);
   field("game", view.table.game);

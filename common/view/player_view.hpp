@@ -45,6 +45,7 @@ struct Table {
   rules::Ruleset ruleset;
   Timing timing;
   bool spectators = false;    ///< whether others may watch
+  bool is_public = false;     ///< whether it is listed for everybody
   bool return_match = false;  ///< a match is two games, with colours swapped
   Phase phase = Phase::waiting;
   std::array<std::optional<SeatView>, 2> seats;  ///< by `index(seat)`; empty = free

@@ -116,6 +116,7 @@ struct GameOver {
   std::array<std::vector<rules::Placement>, 2> formations;  ///< by `index(side)`
   /// What came back, in that order, by `index(side)`.
   std::array<std::vector<rules::Rank>, 2> rescued;
+  std::optional<std::string> record;  ///< under which id the whole game can be had, where it can
   friend bool operator==(const GameOver&, const GameOver&) = default;
 };
 

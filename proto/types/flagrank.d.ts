@@ -15,6 +15,7 @@ export type ClientMessage =
   | JoinRoomCommand
   | LeaveRoomCommand
   | LegalMovesCommand
+  | ListRoomsCommand
   | ListRulesetsCommand
   | LockFormationCommand
   | MoveCommand
@@ -106,6 +107,7 @@ export type ServerMessage =
   | RescuedEvent
   | RestartedEvent
   | RoomClosedEvent
+  | RoomsResult
   | RulesetsResult
   | SeatedResult
   | Snapshot;
@@ -213,9 +215,6 @@ export type Piece = string;
  * who survived. A winning attacker takes the square; a winning defender stays
  */
 export type BattleResult = 'attacker_won' | 'defender_won' | 'both_lost';
-/**
- * what is going on: see README
- */
 export type Phase = 'waiting' | 'setup' | 'playing' | 'over';
 
 /**
@@ -343,6 +342,10 @@ export interface CreateRoomCommand {
    * whether others may `watch_room`
    */
   spectators?: boolean;
+  /**
+   * whether everybody finds it with `list_rooms`, and can take the free seat
+   */
+  public?: boolean;
   /**
    * two games, with colours swapped and new formations: a win is a point, a draw half a point for each
    */
@@ -481,6 +484,19 @@ export interface LegalMovesCommand {
    * says which message this is
    */
   type: 'legal_moves';
+  /**
+   * chosen by the client; the answer carries it as `re`
+   */
+  id: CommandId;
+}
+/**
+ * Asks which public rooms there are: for a lobby. Inside and outside rooms, for players and spectators.
+ */
+export interface ListRoomsCommand {
+  /**
+   * says which message this is
+   */
+  type: 'list_rooms';
   /**
    * chosen by the client; the answer carries it as `re`
    */
@@ -965,6 +981,10 @@ export interface GameOverEvent {
    * what came back: the first is piece `red1` or `blue1`, the second `red2` or `blue2`
    */
   rescued: RescuedRanks;
+  /**
+   * the id under which the whole game can be had by HTTP; null where the server keeps none
+   */
+  record: string | null;
 }
 /**
  * both armies as they were set up
@@ -1043,18 +1063,18 @@ export interface Hello {
    */
   server: string;
   /**
-   * additions to version 1 that this server has; none yet
+   * additions to version 1 that this server has, see below
    */
   features: string[];
+  /**
+   * what holds on this server
+   */
   limits: Limits;
   /**
    * the server's clock
    */
   time_ms: Moment;
 }
-/**
- * what holds on this server
- */
 export interface Limits {
   /**
    * the longest frame that a client may send
@@ -1069,6 +1089,50 @@ export interface Limits {
    */
   message_burst: Count;
   /**
+   * how many commands over the rate, one after another, end the connection
+   */
+  refusals_before_close: Count;
+  /**
+   * how many frames may wait for a client that does not read
+   */
+  outbox_frames: Count;
+  /**
+   * and how many bytes
+   */
+  outbox_bytes: Count;
+  /**
+   * the longest HTTP request
+   */
+  header_bytes: Count;
+  /**
+   * how deep a message may be nested; the message itself is at depth 1
+   */
+  json_depth: Count;
+  /**
+   * how many there may be in all
+   */
+  connections: Count;
+  /**
+   * and from one address
+   */
+  connections_per_address: Count;
+  /**
+   * how many rooms there may be
+   */
+  rooms: Count;
+  /**
+   * how many can be made from one address within an hour
+   */
+  rooms_per_address: Count;
+  /**
+   * how many wrong codes and tokens from one address
+   */
+  failed_joins_per_minute: Count;
+  /**
+   * how many commands may wait in one room
+   */
+  room_inbox: Count;
+  /**
    * the longest chat line
    */
   chat_bytes: Count;
@@ -1081,13 +1145,53 @@ export interface Limits {
    */
   spectators_per_room: Count;
   /**
-   * time between the server's WebSocket pings
+   * send the whole HTTP request within this time
    */
-  ping_interval_ms: Duration;
+  handshake_ms: Duration;
   /**
    * say a first command within this time
    */
   first_command_ms: Duration;
+  /**
+   * time between the server's WebSocket pings
+   */
+  ping_interval_ms: Duration;
+  /**
+   * a connection without a sign of life is cut off after this time
+   */
+  silence_ms: Duration;
+  /**
+   * so is one that takes nothing of what is sent to it
+   */
+  write_ms: Duration;
+  /**
+   * how long the server waits for the answer to its close
+   */
+  close_ms: Duration;
+  /**
+   * how long a room stays that waits, when nobody is connected
+   */
+  empty_room_ms: Duration;
+  /**
+   * the same, for one that sets up
+   */
+  unfinished_setup_ms: Duration;
+  /**
+   * the same, for one that plays
+   */
+  silent_game_ms: Duration;
+  /**
+   * the same, for one that is over
+   */
+  finished_room_ms: Duration;
+  /**
+   * how many finished games are kept
+   */
+  records: Count;
+  /**
+   * for how long a finished game is kept; 0 = none are
+   */
+  keep_records_ms: Duration;
 }
 /**
  * Answers `leave_room`. The connection is outside; nothing more comes from the room.
@@ -1474,6 +1578,145 @@ export interface RoomClosedEvent {
   at_ms: Moment;
 }
 /**
+ * Answers `list_rooms`: the public rooms in which somebody is and a game is to come or being played. Those with a free seat come first, and the newest of them first; at most 50 are told.
+ */
+export interface RoomsResult {
+  /**
+   * says which message this is
+   */
+  type: 'rooms';
+  /**
+   * the command that this answers
+   */
+  re: CommandId;
+  /**
+   * what there is
+   */
+  rooms: Room[];
+  /**
+   * there are others, which are not in it
+   */
+  more: boolean;
+}
+export interface Room {
+  /**
+   * the code, for `join_room` or `watch_room`
+   */
+  room: string;
+  /**
+   * the name of its host, or of the guest where the host has left
+   */
+  host: string;
+  /**
+   * whether it is listed
+   */
+  public: boolean;
+  /**
+   * what is going on
+   */
+  phase: Phase;
+  /**
+   * how many seats can be taken with `join_room`
+   */
+  seats_free: number;
+  /**
+   * what whoever takes it will play
+   */
+  free_side: Side | null;
+  /**
+   * as in `create_room`
+   */
+  preset: string;
+  /**
+   * board and army
+   */
+  variant: string;
+  switches: SwitchesSet;
+  /**
+   * the limits that the room was made with, as in `snapshot`
+   */
+  timing: Timing;
+  /**
+   * whether others may watch
+   */
+  spectators: boolean;
+  /**
+   * whether a match is two games
+   */
+  return_match: boolean;
+}
+/**
+ * the fields of a `ruleset` that are not as in the preset
+ */
+export interface SwitchesSet {
+  /**
+   * a scout may attack after a run
+   */
+  scout_strike?: boolean;
+  /**
+   * of equal ranks the attacker wins
+   */
+  aggressor_advantage?: boolean;
+  /**
+   * a fight shows the attacker's rank and its result; the defender's only to a scout
+   */
+  silent_defense?: boolean;
+  /**
+   * a piece that survived a fight, or ran, stays face-up to both. Not with `silent_defense`
+   */
+  visible_survivors?: boolean;
+  /**
+   * a piece that enters the enemy's back row may bring a captured one back: `rescue`
+   */
+  rescue?: boolean;
+  /**
+   * a piece may not cross the same border four times running
+   */
+  two_squares?: boolean;
+  /**
+   * the rule against endless chasing
+   */
+  chase?: ChaseRule;
+  /**
+   * a draw after so many moves of both together without a fight; 0 = never
+   */
+  draw_after_quiet_moves?: Count;
+  /**
+   * when neither side can move: the side to move loses, or nobody
+   */
+  mutual_immobility?: MutualImmobility;
+}
+export interface Timing {
+  /**
+   * how long the players may think; null for none
+   */
+  clock: GameClock | MoveClock | null;
+  /**
+   * how long both may set up, from the moment both sit. Then the server locks a random formation for whoever has not locked
+   */
+  setup_limit_ms: Limit | null;
+  /**
+   * how long a player may be absent from a game before the other may claim_win
+   */
+  absence_limit_ms: Limit | null;
+}
+export interface GameClock {
+  /**
+   * each side's time for the whole game
+   */
+  initial_ms: Limit;
+  /**
+   * what each own move adds to it
+   */
+  increment_ms: Duration;
+}
+export interface MoveClock {
+  /**
+   * the time for each move anew
+   */
+  per_move_ms: Limit;
+}
+/**
  * Answers `list_rulesets`: everything that `create_room` can be asked for in its `ruleset`, with a sentence in English for each. It is the same for everybody and for as long as the server runs.
  */
 export interface RulesetsResult {
@@ -1675,15 +1918,25 @@ export interface Snapshot {
    * the whole ruleset, so that a client need not know any preset
    */
   ruleset: Ruleset;
+  /**
+   * the limits that the room was made with: `clock`, `setup_limit_ms` and `absence_limit_ms` as in `create_room`, null for none
+   */
   timing: Timing;
   /**
    * whether others may watch
    */
   spectators: boolean;
   /**
+   * whether everybody finds it with `list_rooms`
+   */
+  public: boolean;
+  /**
    * whether a match is two games
    */
   return_match: boolean;
+  /**
+   * what is going on: see README
+   */
   phase: Phase;
   /**
    * the number of the present or coming game, in this room
@@ -1784,39 +2037,6 @@ export interface Snapshot {
    * the last command of your seat that took effect: its `id`, and the `seq` of the event it caused
    */
   last_command: LastCommand | null;
-}
-/**
- * the limits that the room was made with: `clock`, `setup_limit_ms` and `absence_limit_ms` as in `create_room`, null for none
- */
-export interface Timing {
-  /**
-   * how long the players may think; null for none
-   */
-  clock: GameClock | MoveClock | null;
-  /**
-   * how long both may set up, from the moment both sit. Then the server locks a random formation for whoever has not locked
-   */
-  setup_limit_ms: Limit | null;
-  /**
-   * how long a player may be absent from a game before the other may claim_win
-   */
-  absence_limit_ms: Limit | null;
-}
-export interface GameClock {
-  /**
-   * each side's time for the whole game
-   */
-  initial_ms: Limit;
-  /**
-   * what each own move adds to it
-   */
-  increment_ms: Duration;
-}
-export interface MoveClock {
-  /**
-   * the time for each move anew
-   */
-  per_move_ms: Limit;
 }
 /**
  * how the games of the present match ended: `wins` of `host` and `guest`, and `draws`. A win is a point, a draw half a point for each
@@ -2004,6 +2224,10 @@ export interface Result {
    * what came back: the first is piece `red1` or `blue1`, the second `red2` or `blue2`
    */
   rescued: RescuedRanks;
+  /**
+   * the id under which the whole game can be had by HTTP; null where the server keeps none
+   */
+  record: string | null;
 }
 export interface LastCommand {
   /**

@@ -34,18 +34,17 @@ std::string environment_name(std::string_view flag) {
   return name;
 }
 
-/// The whole text as a count of at least one.
+/// The whole text as a count.
 template <std::unsigned_integral Count>
 std::optional<Count> read(std::string_view text, const Count* /*type*/) {
   Count count = 0;
   const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (fault != std::errc{} || rest != text.data() + text.size() || count == 0) return std::nullopt;
+  if (fault != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
   return count;
 }
 
 std::optional<milliseconds> read(std::string_view text, const milliseconds* /*type*/) {
-  const auto duration = read_duration(text);
-  return duration && *duration > milliseconds::zero() ? duration : std::nullopt;
+  return read_duration(text);
 }
 
 template <std::unsigned_integral Count>
@@ -69,12 +68,14 @@ std::string wanted(const milliseconds* /*type*/) {
   throw CLI::ValidationError{flag, "'" + text + "' is not " + wanted};
 }
 
+/// Where zero makes no sense, the value must be above it.
 template <class Value>
-void add(CLI::App& app, const char* name, const char* group, const char* help, Value& field) {
+void add(CLI::App& app, const char* name, const char* group, const char* help, Value& field,
+         bool or_nothing = false) {
   const std::string flag = std::string{"--"} + name;
-  const auto set = [flag, &field](const std::string& text) {
+  const auto set = [flag, &field, or_nothing](const std::string& text) {
     const auto value = read(text, &field);
-    if (!value) refuse(flag, text, wanted(&field));
+    if (!value || (*value == Value{} && !or_nothing)) refuse(flag, text, wanted(&field));
     field = *value;
   };
   app.add_option_function<std::string>(flag, set, help)
@@ -150,7 +151,7 @@ void add_flags(CLI::App& app, Settings& settings) {
       ->envname(environment_name("log-level"));
   for (const Flag& flag : limit_flags()) {
     const auto add_limit = [&](auto field) {
-      add(app, flag.name, flag.group, flag.help, settings.limits.*field);
+      add(app, flag.name, flag.group, flag.help, settings.limits.*field, flag.or_nothing);
     };
     std::visit(add_limit, flag.field);
   }

@@ -15,8 +15,9 @@ struct Unit {
   milliseconds length;
 };
 
-constexpr std::array units{Unit{"h", std::chrono::hours{1}}, Unit{"m", std::chrono::minutes{1}},
-                           Unit{"s", std::chrono::seconds{1}}, Unit{"ms", milliseconds{1}}};
+constexpr std::array units{Unit{"d", std::chrono::hours{24}}, Unit{"h", std::chrono::hours{1}},
+                           Unit{"m", std::chrono::minutes{1}}, Unit{"s", std::chrono::seconds{1}},
+                           Unit{"ms", milliseconds{1}}};
 constexpr milliseconds longest = std::chrono::hours{24 * 365};
 
 }  // namespace

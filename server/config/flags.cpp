@@ -9,6 +9,7 @@ constexpr const char* one_connection = "One connection";
 constexpr const char* all_connections = "All connections";
 constexpr const char* rooms = "Rooms";
 constexpr const char* deadlines = "Deadlines";
+constexpr const char* finished_games = "Finished games";
 
 constexpr std::array table{
     Flag{&Limits::message_bytes, "message-bytes", one_connection, "longest message of a client"},
@@ -49,6 +50,10 @@ constexpr std::array table{
          "armies that both have left unfinished"},
     Flag{&Limits::silent_game, "silent-game", deadlines, "a game that both have left"},
     Flag{&Limits::finished_room, "finished-room", deadlines, "a finished game that both have left"},
+
+    Flag{&Limits::records, "records", finished_games, "kept to be looked at"},
+    Flag{&Limits::keep_records, "keep-records", finished_games, "for how long; 0s for not at all",
+         true},
 };
 
 }  // namespace

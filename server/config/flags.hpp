@@ -19,6 +19,7 @@ struct Flag {
   const char* name;
   const char* group;  ///< heading in the help
   const char* help;
+  bool or_nothing = false;  ///< 0 is a value too
 };
 
 /// Every field of `Limits`, in its order. The one list of them: the command line, the environment

@@ -44,6 +44,9 @@ struct Limits {
   std::chrono::milliseconds unfinished_setup{std::chrono::hours{1}};
   std::chrono::milliseconds silent_game{std::chrono::hours{24}};
   std::chrono::milliseconds finished_room{std::chrono::minutes{10}};
+  // Finished games.
+  std::size_t records = 100'000;
+  std::chrono::milliseconds keep_records{std::chrono::hours{24 * 30}};  ///< 0 = not at all
 };
 
 struct Settings {

@@ -1,4 +1,5 @@
 #include <cassert>
+#include <string>
 #include <utility>
 
 #include "server/match/match.hpp"
@@ -284,6 +285,7 @@ void Match::end(Accepted& accepted, rules::EndReason reason, std::optional<rules
 view::GameOver Match::game_over() const {
   view::GameOver over{
       .game = table_.game, .ended = *game_->ended(), .formations = {}, .rescued = {}};
+  if (settings_.record_key) over.record = *settings_.record_key + "-" + std::to_string(over.game);
   for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
     over.formations[rules::index(side)] = formations_[rules::index(side)]->placements();
   }

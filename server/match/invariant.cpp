@@ -74,6 +74,7 @@ std::optional<std::string> Match::broken_invariant() const {
   checks.hold(!table_.draw_offer || phase() == Phase::playing, "an offer is open outside play");
   checks.hold(table_.ruleset == settings_.ruleset, "the table has another ruleset");
   checks.hold(table_.timing == settings_.timing, "the table has another timing");
+  checks.hold(table_.is_public == settings_.is_public, "the table is listed, or not, by mistake");
   checks.hold(table_.setup_ends.has_value() ==
                   (phase() == Phase::setup && settings_.timing.setup_limit.has_value()),
               "the set-up time and the phase disagree");

@@ -29,6 +29,7 @@ view::Table fresh_table(const Settings& settings) {
   table.ruleset = settings.ruleset;
   table.timing = settings.timing;
   table.spectators = settings.spectators;
+  table.is_public = settings.is_public;
   table.return_match = settings.return_match;
   return table;
 }
@@ -125,6 +126,8 @@ std::optional<Instant> Match::deadline() const noexcept {
   if (phase() == view::Phase::playing && table_.clocks) return table_.clocks->deadline();
   return table_.setup_ends;
 }
+
+const view::Table& Match::table() const noexcept { return table_; }
 
 view::PlayerView Match::view(view::Viewer viewer) const {
   const auto formation = [this](rules::Side side) {

@@ -75,7 +75,11 @@ struct Settings {
   rules::Side host_side = rules::Side::red;
   view::Timing timing;
   bool spectators = false;    ///< whether others may watch
+  bool is_public = false;     ///< whether it is listed for everybody
   bool return_match = false;  ///< two games, with colours swapped
+  /// What the ids of the records of its games begin with: chosen by chance, so that nobody finds
+  /// one who was not told. None where no records are kept.
+  std::optional<std::string> record_key;
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -114,6 +118,8 @@ class Match {
   /// game for, or the set-up time is over, when the server locks for whoever has not.
   [[nodiscard]] std::optional<Instant> deadline() const noexcept;
 
+  /// What is the same for all who look.
+  [[nodiscard]] const view::Table& table() const noexcept;
   /// What the viewer may know of the whole.
   [[nodiscard]] view::PlayerView view(view::Viewer viewer) const;
   /// Legal moves of that seat at this moment; empty while it is not to move.

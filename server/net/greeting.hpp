@@ -8,7 +8,7 @@
 namespace flagrank::net {
 
 /// The first frame on every connection.
-[[nodiscard]] protocol::ServerMessage greeting(const config::Limits& limits);
+[[nodiscard]] protocol::Hello hello(const config::Limits& limits);
 
 /// Milliseconds since 1970.
 [[nodiscard]] std::uint64_t server_time_ms();

@@ -100,7 +100,7 @@ void Session::open() {
   open_ = true;
   vigil_.opened(Clock::now());
   look_sooner();
-  tell(greeting(house_->limits));
+  tell({.body = hello(house_->limits)});
   spdlog::debug("connection {} is open", number_);
 }
 
@@ -147,6 +147,9 @@ asio::awaitable<void> Session::listen() {
     if (wants_in(message->body)) {
       auto entering = enter(*std::move(message));
       co_await std::move(entering);
+    } else if (std::holds_alternative<protocol::ListRooms>(message->body)) {
+      auto listing = list_rooms(std::move(message->id));
+      co_await std::move(listing);
     } else {
       obey(*std::move(message));
     }
@@ -207,6 +210,16 @@ void Session::obey(protocol::ClientMessage message) {
   auto id = message.id;
   if (!visit_->say(std::move(message))) {
     refuse(std::move(id), ErrorCode::rate_limited, inbox_wait);
+  }
+}
+
+asio::awaitable<void> Session::list_rooms(protocol::CommandId id) {
+  auto listing = house_->lobby->list();
+  auto rooms = co_await std::move(listing);
+  if (rooms) {
+    tell({.re = std::move(id), .body = *std::move(rooms)});
+  } else {
+    tell({.re = std::move(id), .body = std::move(rooms).error()});
   }
 }
 

@@ -55,6 +55,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   std::optional<protocol::ClientMessage> understand(std::string_view text);
   void obey(protocol::ClientMessage message);
+  boost::asio::awaitable<void> list_rooms(protocol::CommandId id);
   boost::asio::awaitable<void> enter(protocol::ClientMessage message);
   boost::asio::awaitable<room::Admission> ask(protocol::ClientMessage message);
   Wait try_to_enter(const protocol::ClientBody& wish);

@@ -18,6 +18,7 @@
 #include "server/async/mailbox.hpp"
 #include "server/async/question.hpp"
 #include "server/async/tasks.hpp"
+#include "server/room/board.hpp"
 #include "server/room/code.hpp"
 #include "server/room/letter.hpp"
 #include "server/room/room.hpp"
@@ -33,6 +34,7 @@ namespace {
 constexpr std::chrono::seconds between_sweeps{30};
 /// To wake all at once would make those wait who play.
 constexpr std::size_t woken_by_one_sweep = 50;
+constexpr std::size_t most_listed = 50;
 /// Before a sweep looks again at a room that broke: longer each time that waking it has failed.
 /// Whoever comes back to it wakes it at once.
 constexpr std::chrono::minutes rest(unsigned failures) {
@@ -53,10 +55,20 @@ struct Gone {
   store::RoomKey code;
   std::optional<Sleep> sleep;  ///< where the journal has it still
 };
+struct PutUp {
+  Notice notice;
+};
+struct List {
+  async::Reply<protocol::Rooms> reply;
+};
+struct LookUp {
+  std::string typed_code;
+  async::Reply<Sight> reply;
+};
 struct Sweep {};
 struct Stop {};
-using DeskLetter = std::variant<Make, Forward, Gone, Sweep, Stop>;
-/// Not bounded by itself: connections have one petition at a time, and rooms go once.
+using DeskLetter = std::variant<Make, Forward, Gone, PutUp, List, LookUp, Sweep, Stop>;
+/// Not bounded by itself: connections have one petition or question at a time, and rooms go once.
 using Desk = async::Mailbox<DeskLetter>;
 
 protocol::Error told_to_wait(ErrorCode code) {
@@ -104,6 +116,7 @@ struct Lobby::State {
 
   // On the strand.
   std::unordered_map<store::RoomKey, std::shared_ptr<Room>> rooms;
+  Board board;  ///< of those that are awake
   /// Those that rest in the journal.
   std::unordered_map<store::RoomKey, Sleep> asleep;
   /// Petitions to rooms that are ending, until it is known whether those can be woken again.
@@ -118,6 +131,7 @@ struct Lobby::State {
   /// What the asker is told. A petition that was dropped unanswered met a lobby that stops, or a
   /// room that failed at it; not one that does not exist, which is said.
   [[nodiscard]] Admission told(std::optional<Admission> answer) const;
+  [[nodiscard]] protocol::Error unanswered() const;
   /// Puts a petition, as `write` makes a letter of it, on the desk, and waits for the answer.
   template <class Write>
   static asio::awaitable<Admission> ask(std::shared_ptr<State> self, protocol::CommandId id,
@@ -126,6 +140,9 @@ struct Lobby::State {
   void on(Make& letter);
   void on(Forward& letter);
   void on(const Gone& letter);
+  void on(PutUp& letter);
+  void on(List& letter);
+  void on(LookUp& letter);
   void on(const Sweep& letter);
   void on(const Stop& letter);
   void forward(const store::RoomKey& code, Letter petition);
@@ -211,7 +228,10 @@ void Lobby::State::forward(const store::RoomKey& code, Letter petition) {
 /// The first letter is in its inbox before it can end: every petition is answered by a room.
 void Lobby::State::begin(const store::RoomKey& code, Room::Origin origin, Letter first) {
   const asio::any_io_executor own_strand = asio::make_strand(executor);
-  const auto room = std::make_shared<Room>(own_strand, house, code, std::move(origin));
+  const auto put_up = [desk = std::weak_ptr{desk}](Notice notice) {
+    if (const auto in = desk.lock()) in->push(PutUp{std::move(notice)});
+  };
+  const auto room = std::make_shared<Room>(own_strand, house, code, std::move(origin), put_up);
   room->inbox()->push(std::move(first));
   rooms.emplace(code, room);
   tasks.spawn(own_strand, "a room", host(room, code, desk));
@@ -219,12 +239,26 @@ void Lobby::State::begin(const store::RoomKey& code, Room::Origin origin, Letter
 
 void Lobby::State::on(const Gone& letter) {
   rooms.erase(letter.code);
+  board.take_down(letter.code);
   if (letter.sleep) asleep.emplace(letter.code, *letter.sleep);
   const auto [first, last] = held.equal_range(letter.code);
   std::vector<Letter> petitions;
   for (auto one = first; one != last; ++one) petitions.push_back(std::move(one->second));
   held.erase(first, last);
   for (Letter& petition : petitions) forward(letter.code, std::move(petition));
+}
+
+void Lobby::State::on(PutUp& letter) { board.put_up(std::move(letter.notice)); }
+
+void Lobby::State::on(List& letter) { letter.reply.give(board.list(most_listed)); }
+
+void Lobby::State::on(LookUp& letter) {
+  if (!found) return letter.reply.give(error_of(ErrorCode::internal));
+  const auto code = read_code(letter.typed_code);
+  if (!code) return letter.reply.give(error_of(ErrorCode::no_such_room));
+  if (const auto* told = board.find(*code)) return letter.reply.give(*told);
+  if (asleep.contains(*code)) return letter.reply.give(Asleep{*code});
+  letter.reply.give(error_of(ErrorCode::no_such_room));
 }
 
 void Lobby::State::on(const Sweep& /*letter*/) {
@@ -257,6 +291,10 @@ void Lobby::State::on(const Stop& /*letter*/) {
 
 Admission Lobby::State::told(std::optional<Admission> answer) const {
   if (answer) return *std::move(answer);
+  return unanswered();
+}
+
+protocol::Error Lobby::State::unanswered() const {
   return error_of(stopping ? ErrorCode::server_stopping : ErrorCode::internal);
 }
 
@@ -296,7 +334,10 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
                            .host_side = red ? rules::Side::red : rules::Side::blue,
                            .timing = wish.timing,
                            .spectators = wish.spectators,
+                           .is_public = wish.is_public,
                            .return_match = wish.return_match};
+  const House& house = *state_->house;
+  if (house.limits.records) settings.record_key = house.world.new_record_key();
   return State::ask(
       state_, std::move(id), std::move(outbox),
       [settings = std::move(settings), name = std::move(wish.name)](Petition by) mutable {
@@ -333,6 +374,24 @@ asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resum
             .typed_code = std::move(wish.room),
             .petition = letter::Resume{.by = std::move(by), .token = std::move(wish.token)}};
       });
+}
+
+asio::awaitable<boost::system::result<protocol::Rooms, protocol::Error>> Lobby::list() {
+  const auto state = state_;
+  const async::Question<protocol::Rooms> question{co_await asio::this_coro::executor};
+  state->desk->push(List{question.reply()});
+  auto answer = co_await question.answer();
+  if (!answer) co_return state->unanswered();
+  co_return *std::move(answer);
+}
+
+asio::awaitable<Sight> Lobby::look_up(std::string typed_code) {
+  const auto state = state_;
+  const async::Question<Sight> question{co_await asio::this_coro::executor};
+  state->desk->push(LookUp{std::move(typed_code), question.reply()});
+  auto answer = co_await question.answer();
+  if (!answer) co_return state->unanswered();
+  co_return *std::move(answer);
 }
 
 asio::awaitable<void> Lobby::stop() {

@@ -10,8 +10,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "common/protocol/client_message.hpp"
+#include "common/protocol/rooms.hpp"
 #include "common/protocol/server_message.hpp"
 #include "server/match/command.hpp"
 #include "server/room/outbox.hpp"
@@ -41,12 +43,20 @@ class Visit {
 /// Why nobody was let in, ready to be told.
 using Admission = boost::system::result<std::shared_ptr<Visit>, protocol::Error>;
 
+/// A room of which no more is known without waking it.
+struct Asleep {
+  std::string room;
+  friend bool operator==(const Asleep&, const Asleep&) = default;
+};
+using Sight = boost::system::result<std::variant<protocol::RoomTold, Asleep>, protocol::Error>;
+
 /// What the lobby and its rooms take from outside, so that tests can give their own. Called from
 /// the threads of all rooms.
 struct World {
   std::function<match::Instant()> now;
   std::function<std::uint32_t(std::uint32_t bound)> dice;  ///< for codes, sides, formations
   std::function<std::string()> new_token;                  ///< 128 random bits, as text
+  std::function<std::string()> new_record_key;             ///< the same, in 32 hexadecimal digits
 };
 
 /// The server's clock: the system's when this was first asked, and from then on steady, so that
@@ -62,6 +72,7 @@ struct LobbyLimits {
   std::size_t chat_bytes = 500;
   std::uint32_t chats_per_minute = 30;
   std::size_t spectators = 32;  ///< in one room
+  bool records = false;         ///< whether finished games are kept
   // How long a room stays when nobody is connected, by its phase.
   std::chrono::milliseconds empty_room{std::chrono::minutes{10}};
   std::chrono::milliseconds unfinished_setup{std::chrono::hours{1}};
@@ -90,6 +101,13 @@ class Lobby {
                                           std::shared_ptr<Outbox> outbox);
   boost::asio::awaitable<Admission> resume(protocol::CommandId id, protocol::Resume wish,
                                            std::shared_ptr<Outbox> outbox);
+
+  /// Public rooms for whoever looks for one. Such as nobody is in, are asleep, or have finished are
+  /// left out. Does not grow with the number of rooms.
+  boost::asio::awaitable<boost::system::result<protocol::Rooms, protocol::Error>> list();
+
+  /// What the room of that code shows to those who are not in it, public or not. Wakes nothing.
+  boost::asio::awaitable<Sight> look_up(std::string typed_code);
 
   /// Stops letting anybody in, lets every room finish the letter in hand, and returns when none
   /// will push a frame any more. Called once. Connections are not closed: that is the sessions'

@@ -52,6 +52,10 @@ struct Querist {
   Answer operator()(const protocol::ListRulesets& /*query*/) const {
     return protocol::offered_rulesets();
   }
+  /// But no room knows the others.
+  Answer operator()(const protocol::ListRooms& /*query*/) const {
+    return error_of(ErrorCode::internal);
+  }
   Answer operator()(const protocol::Ping& /*query*/) const {
     return protocol::Pong{static_cast<std::uint64_t>(world.now().time_since_epoch().count())};
   }

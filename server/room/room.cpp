@@ -24,12 +24,13 @@ namespace asio = boost::asio;
 using protocol::ErrorCode;
 
 Room::Room(const asio::any_io_executor& executor, std::shared_ptr<const House> house,
-           store::RoomKey code, Origin origin)
+           store::RoomKey code, Origin origin, PutUp put_up)
     : house_{std::move(house)},
       code_{std::move(code)},
       inbox_{std::make_shared<Inbox>(executor, house_->limits.inbox)},
       slept_{std::holds_alternative<Sleep>(origin) ? std::optional{std::get<Sleep>(origin)}
                                                    : std::nullopt},
+      put_up_{std::move(put_up)},
       match_{slept_ ? match::Settings{} : std::get<match::Settings>(std::move(origin))},
       chat_{ChatAllowance{house_->limits.chats_per_minute},
             ChatAllowance{house_->limits.chats_per_minute}},
@@ -55,6 +56,7 @@ asio::awaitable<std::optional<Sleep>> Room::run() {
 asio::awaitable<void> Room::live() {
   const bool opened = co_await open();
   if (!opened) co_return break_down();
+  show_outside();
 
   while (life_ == Life::open) {
     set_alarm();
@@ -277,9 +279,21 @@ asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command comma
 
   auto keeping = keep(store::Happened{.command = std::move(command), .at = at});
   const bool kept = co_await std::move(keeping);
-  if (kept) co_return outcome;
+  if (kept) {
+    show_outside();
+    co_return outcome;
+  }
   break_down();
   co_return std::nullopt;
+}
+
+void Room::show_outside() {
+  const bool nobody_yet = match_.seq() == 0;
+  if (nobody_yet || life_ != Life::open) return;
+  Notice notice = notice_of(code_, match_);
+  if (notice == notice_) return;
+  notice_ = notice;
+  put_up_(std::move(notice));
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {

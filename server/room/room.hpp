@@ -6,6 +6,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "common/protocol/server_message.hpp"
 #include "server/match/match.hpp"
 #include "server/room/audience.hpp"
+#include "server/room/board.hpp"
 #include "server/room/chat_allowance.hpp"
 #include "server/room/letter.hpp"
 #include "server/room/lobby.hpp"
@@ -47,8 +49,12 @@ class Room {
   /// What it is made of: new from settings, or from what the journal has of it.
   using Origin = std::variant<match::Settings, Sleep>;
 
+  /// Takes what the room shows to those who are not in it, whenever that changes, and before
+  /// anybody is told of it.
+  using PutUp = std::function<void(Notice)>;
+
   Room(const boost::asio::any_io_executor& executor, std::shared_ptr<const House> house,
-       store::RoomKey code, Origin origin);
+       store::RoomKey code, Origin origin, PutUp put_up);
 
   /// Lives: from the first entry in the journal, or from being woken, until everybody has left,
   /// nobody comes back, the journal fails, or it is stopped. Nothing where nothing is left of it.
@@ -116,6 +122,8 @@ class Room {
   /// is broken, and nobody has been told anything.
   boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
   boost::asio::awaitable<bool> keep(store::Record record);
+  /// Puts a new notice up where what it shows has changed.
+  void show_outside();
   /// Notes whether somebody is on that seat, and shows it. False where the room is broken.
   boost::asio::awaitable<bool> attend(view::Seat seat, bool present);
   /// Ends the room and all that was kept of it.
@@ -151,7 +159,9 @@ class Room {
   const store::RoomKey code_;
   const std::shared_ptr<Inbox> inbox_;
   const std::optional<Sleep> slept_;  ///< where it was not made, but woken
-  match::Match match_;                ///< made anew from the journal when it is woken
+  const PutUp put_up_;
+  match::Match match_;            ///< made anew from the journal when it is woken
+  std::optional<Notice> notice_;  ///< that is up
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;      ///< by `index(seat)`
   std::optional<match::Restart> restart_;  ///< to be decided before anything else

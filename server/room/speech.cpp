@@ -52,6 +52,7 @@ struct ToDeed {
   Deed operator()(const protocol::LegalMoves& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::Snapshot& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::ListRulesets& /*said*/) const { return std::nullopt; }
+  Deed operator()(const protocol::ListRooms& /*said*/) const { return std::nullopt; }
   Deed operator()(const protocol::Ping& /*said*/) const { return std::nullopt; }
 };
 

@@ -37,7 +37,7 @@ std::uint32_t roll(std::uint32_t bound) {
   return number % bound;
 }
 
-std::string new_token() {
+std::string random_bits() {
   std::array<std::byte, 16> bytes{};
   fill(bytes);
   constexpr std::string_view digits = "0123456789abcdef";
@@ -64,6 +64,8 @@ match::Instant server_now() {
       start.system + std::chrono::duration_cast<system_clock::duration>(since));
 }
 
-World real_world() { return {.now = server_now, .dice = roll, .new_token = new_token}; }
+World real_world() {
+  return {.now = server_now, .dice = roll, .new_token = random_bits, .new_record_key = random_bits};
+}
 
 }  // namespace flagrank::room

@@ -22,8 +22,9 @@ using Json = nlohmann::ordered_json;
 using rules::Placement;
 using rules::Square;
 
-/// 2 added silent_defense, visible_survivors, rescue and return_match to how a room was opened.
-constexpr std::uint32_t format = 2;
+/// What was added to how a room was opened: by 2 silent_defense, visible_survivors, rescue and
+/// return_match; by 3 public and record_key.
+constexpr std::uint32_t format = 3;
 constexpr std::uint32_t oldest_format = 1;
 constexpr std::string_view opened_type = "opened";
 
@@ -145,6 +146,9 @@ Json to_json(const Opened& record) {
   json["timing"] = to_json(record.settings.timing);
   json["spectators"] = record.settings.spectators;
   json["return_match"] = record.settings.return_match;
+  json["public"] = record.settings.is_public;
+  const auto& key = record.settings.record_key;
+  json["record_key"] = key ? Json(*key) : Json(nullptr);
   return json;
 }
 
@@ -388,6 +392,10 @@ Record read_record(const Json& json, std::string& fault) {
     opened.settings.timing = read_timing(fields.object("timing"), fault);
     opened.settings.spectators = fields.flag("spectators");
     if (version >= 2) opened.settings.return_match = fields.flag("return_match");
+    if (version >= 3) {
+      opened.settings.is_public = fields.flag("public");
+      if (fields.some("record_key")) opened.settings.record_key = fields.text("record_key");
+    }
     fields.finish();
     return opened;
   }

@@ -26,14 +26,15 @@ TEST_F(Limits, are_told_in_hello_as_they_are_set) {
          "--chat-bytes", "90", "--chats-per-minute", "10", "--spectators-per-room", "13",
          "--ping-interval", "11s", "--first-command", "12s"});
   Player player{port()};
-  EXPECT_EQ(player.hello().limits, (protocol::Limits{.message_bytes = 9000,
-                                                     .messages_per_second = 7,
-                                                     .message_burst = 8,
-                                                     .chat_bytes = 90,
-                                                     .chats_per_minute = 10,
-                                                     .spectators_per_room = 13,
-                                                     .ping_interval_ms = 11'000,
-                                                     .first_command_ms = 12'000}));
+  const protocol::Limits& limits = player.hello().limits;
+  EXPECT_EQ(limits.message_bytes, 9000U);
+  EXPECT_EQ(limits.messages_per_second, 7U);
+  EXPECT_EQ(limits.message_burst, 8U);
+  EXPECT_EQ(limits.chat_bytes, 90U);
+  EXPECT_EQ(limits.chats_per_minute, 10U);
+  EXPECT_EQ(limits.spectators_per_room, 13U);
+  EXPECT_EQ(limits.ping_interval_ms, 11'000U);
+  EXPECT_EQ(limits.first_command_ms, 12'000U);
 }
 
 // --- rates

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/protocol/text.hpp"
+#include "common/rules/catalogue.hpp"
 
 namespace flagrank::test {
 
@@ -105,13 +106,14 @@ view::Timing timing() {
 }
 
 ClientBody client_body() {
-  switch (*gen::inRange(0, 22)) {
+  switch (*gen::inRange(0, 23)) {
     case 0:
       return CreateRoom{.name = visible_text(8),
                         .side = maybe(side),
                         .ruleset = ruleset(),
                         .timing = timing(),
                         .spectators = coin(),
+                        .is_public = coin(),
                         .return_match = coin()};
     case 1:
       return JoinRoom{.room = "k7-" + visible_text(8),
@@ -155,6 +157,8 @@ ClientBody client_body() {
       return AcceptRematch{game_number()};
     case 20:
       return ListRulesets{};
+    case 21:
+      return ListRooms{};
     default:
       return Ping{};
   }
@@ -191,7 +195,8 @@ view::GameOver game_over(std::uint32_t game) {
   return {.game = game,
           .ended = {.reason = any(rules::EndReason::abandonment), .winner = maybe(side)},
           .formations = {placements(), placements()},
-          .rescued = {several(2, rank), several(2, rank)}};
+          .rescued = {several(2, rank), several(2, rank)},
+          .record = maybe(any_text)};
 }
 
 view::Clocks clocks() {
@@ -262,18 +267,43 @@ Error error() {
           .retry_after_ms = maybe(large_number)};
 }
 
+Limits limits() {
+  return {.message_bytes = large_number(),
+          .messages_per_second = number(),
+          .message_burst = number(),
+          .refusals_before_close = number(),
+          .outbox_frames = large_number(),
+          .outbox_bytes = large_number(),
+          .header_bytes = large_number(),
+          .json_depth = large_number(),
+          .connections = large_number(),
+          .connections_per_address = large_number(),
+          .rooms = large_number(),
+          .rooms_per_address = large_number(),
+          .failed_joins_per_minute = number(),
+          .room_inbox = large_number(),
+          .chat_bytes = large_number(),
+          .chats_per_minute = number(),
+          .spectators_per_room = number(),
+          .handshake_ms = large_number(),
+          .first_command_ms = large_number(),
+          .ping_interval_ms = large_number(),
+          .silence_ms = large_number(),
+          .write_ms = large_number(),
+          .close_ms = large_number(),
+          .empty_room_ms = large_number(),
+          .unfinished_setup_ms = large_number(),
+          .silent_game_ms = large_number(),
+          .finished_room_ms = large_number(),
+          .records = large_number(),
+          .keep_records_ms = large_number()};
+}
+
 Hello hello() {
   return {.protocol = number(),
           .server = any_text(),
           .features = several(3, any_text),
-          .limits = {.message_bytes = large_number(),
-                     .messages_per_second = number(),
-                     .message_burst = number(),
-                     .chat_bytes = large_number(),
-                     .chats_per_minute = number(),
-                     .spectators_per_room = number(),
-                     .ping_interval_ms = large_number(),
-                     .first_command_ms = large_number()},
+          .limits = limits(),
           .time_ms = large_number()};
 }
 
@@ -292,6 +322,7 @@ view::PlayerView player_view() {
   view.table.ruleset = ruleset();
   view.table.timing = timing();
   view.table.spectators = coin();
+  view.table.is_public = coin();
   view.table.setup_ends = maybe(instant);
   view.table.clocks = maybe(clocks);
   view.table.phase = any(view::Phase::over);
@@ -371,8 +402,31 @@ Rulesets rulesets() {
           })};
 }
 
+std::vector<SwitchSet> switches_set() {
+  std::vector<SwitchSet> set;
+  for (const rules::SwitchEntry& entry : rules::switches()) {
+    if (coin()) set.push_back({.name = std::string{entry.name}, .value = setting()});
+  }
+  return set;
+}
+
+RoomTold room() {
+  return {.room = any_text(),
+          .host = any_text(),
+          .is_public = coin(),
+          .phase = any(view::Phase::over),
+          .seats_free = number(),
+          .free_side = maybe(side),
+          .preset = any_text(),
+          .variant = any_text(),
+          .switches = switches_set(),
+          .timing = timing(),
+          .spectators = coin(),
+          .return_match = coin()};
+}
+
 ServerBody server_body() {
-  switch (*gen::inRange(0, 13)) {
+  switch (*gen::inRange(0, 14)) {
     case 0:
       return hello();
     case 1:
@@ -392,6 +446,8 @@ ServerBody server_body() {
     case 8:
       return rulesets();
     case 9:
+      return Rooms{.rooms = several(3, room), .more = coin()};
+    case 10:
       return Unknown{.type = "new " + any_text(), .seq = maybe(large_number)};
     default:
       return Event{.seq = large_number(), .at = instant(), .seen = seen()};

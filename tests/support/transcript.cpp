@@ -127,10 +127,21 @@ std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   replace("time_ms", [](const auto&) { return 0; });
   replace("retry_after_ms", [](const auto&) { return 0; });
   hide_moments(message);
-  replace("room", [this](const auto& code) { return name_of(code, "room"); });
+  name_all(message, "room");
+  name_all(message, "record");
   replace("token",
           [this, who](const auto& token) { return name_of(token, std::string{who} + "-token"); });
   return message.dump();
+}
+
+void Placeholders::name_all(nlohmann::ordered_json& json, const std::string& field) {
+  if (!json.is_structured()) return;
+  for (const auto& item : json.items()) {
+    if (item.value().is_string() && item.key() == field) {
+      item.value() = name_of(item.value(), field);
+    }
+    name_all(item.value(), field);
+  }
 }
 
 std::string Placeholders::fill(std::string_view text) const {

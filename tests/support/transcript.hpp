@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,13 +42,16 @@ struct Transcript {
 /// for times, `<server>` for the version; and knows what they stand for in this run.
 class Placeholders {
  public:
-  /// A frame that `who` was told, as it stands in a transcript. Learns new rooms and tokens.
+  /// A frame that `who` was told, as it stands in a transcript. Learns new rooms, tokens and
+  /// records.
   [[nodiscard]] std::string hide(std::string_view who, std::string_view frame);
   /// What stands in a transcript, as it is said in this run.
   [[nodiscard]] std::string fill(std::string_view text) const;
 
  private:
   std::string name_of(const std::string& value, std::string wish);
+  /// Names every value of that field, however deep it stands.
+  void name_all(nlohmann::ordered_json& json, const std::string& field);
 
   std::map<std::string, std::string> names_;   ///< by value
   std::map<std::string, std::string> values_;  ///< by name

@@ -74,6 +74,12 @@ TEST(CommandLine, flags_set_what_they_say) {
   EXPECT_EQ(line.settings.limits.ping_interval, 500ms);
 }
 
+TEST(CommandLine, finished_games_may_be_kept_for_no_time_at_all) {
+  EXPECT_EQ(read({}).settings.limits.keep_records, 720h);
+  EXPECT_EQ(read({"--keep-records", "2d"}).settings.limits.keep_records, 48h);
+  EXPECT_EQ(read({"--keep-records", "0s"}).settings.limits.keep_records, 0ms);
+}
+
 TEST(CommandLine, the_last_of_two_equal_flags_counts) {
   EXPECT_EQ(read({"--rooms", "3", "--rooms", "4"}).settings.limits.rooms, 4U);
 }

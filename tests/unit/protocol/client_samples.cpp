@@ -47,10 +47,11 @@ std::vector<Sample<ClientMessage>> room_samples() {
                                       .setup_limit = 3min,
                                       .absence_limit = 1s},
                            .spectators = true,
+                           .is_public = true,
                            .return_match = true}},
        R"({"type":"create_room","id":"c1","name":"Ada",)"
        R"("clock":{"initial_ms":600000,"increment_ms":0},"setup_limit_ms":180000,)"
-       R"("absence_limit_ms":1000,"spectators":true,"return_match":true})"},
+       R"("absence_limit_ms":1000,"spectators":true,"public":true,"return_match":true})"},
       {"create_room_with_a_time_for_each_move",
        {.id = "c1",
         .body = CreateRoom{.name = "Ada",
@@ -79,6 +80,7 @@ std::vector<Sample<ClientMessage>> room_samples() {
       {"list_rulesets",
        {.id = "r", .body = ListRulesets{}},
        R"({"type":"list_rulesets","id":"r"})"},
+      {"list_rooms", {.id = "r", .body = ListRooms{}}, R"({"type":"list_rooms","id":"r"})"},
       {"ping", {.id = "p", .body = Ping{}}, R"({"type":"ping","id":"p"})"},
       {"snapshot", {.id = "s", .body = Snapshot{}}, R"({"type":"snapshot","id":"s"})"},
   };

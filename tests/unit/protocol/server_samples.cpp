@@ -20,6 +20,72 @@ ServerMessage event(std::uint64_t seq, view::Seen seen) {
   return {.re = {}, .body = Event{.seq = seq, .at = moment, .seen = std::move(seen)}};
 }
 
+Limits every_limit() {
+  return {.message_bytes = 8192,
+          .messages_per_second = 8193,
+          .message_burst = 8194,
+          .refusals_before_close = 8195,
+          .outbox_frames = 8196,
+          .outbox_bytes = 8197,
+          .header_bytes = 8198,
+          .json_depth = 8199,
+          .connections = 8200,
+          .connections_per_address = 8201,
+          .rooms = 8202,
+          .rooms_per_address = 8203,
+          .failed_joins_per_minute = 8204,
+          .room_inbox = 8205,
+          .chat_bytes = 8206,
+          .chats_per_minute = 8207,
+          .spectators_per_room = 8208,
+          .handshake_ms = 8209,
+          .first_command_ms = 8210,
+          .ping_interval_ms = 8211,
+          .silence_ms = 8212,
+          .write_ms = 8213,
+          .close_ms = 8214,
+          .empty_room_ms = 8215,
+          .unfinished_setup_ms = 8216,
+          .silent_game_ms = 8217,
+          .finished_room_ms = 8218,
+          .records = 8219,
+          .keep_records_ms = 8220};
+}
+
+/// One with every switch, and one with none.
+Rooms two_rooms() {
+  return {.rooms =
+              {{.room = "K7F2",
+                .host = "Ada",
+                .is_public = true,
+                .phase = view::Phase::waiting,
+                .seats_free = 1,
+                .free_side = Side::blue,
+                .preset = "duel",
+                .variant = "duel",
+                .switches = {{"scout_strike", false},
+                             {"aggressor_advantage", true},
+                             {"silent_defense", true},
+                             {"visible_survivors", true},
+                             {"rescue", true},
+                             {"two_squares", false},
+                             {"chase", std::string{"off"}},
+                             {"draw_after_quiet_moves", std::uint64_t{9}},
+                             {"mutual_immobility", std::string{"draw"}}},
+                .timing = {.clock = view::MoveClock{30s}, .setup_limit = 90s, .absence_limit = 60s},
+                .spectators = true,
+                .return_match = true},
+               {.room = "K7F3",
+                .host = "Bob",
+                .is_public = false,
+                .phase = view::Phase::over,
+                .preset = "chess",
+                .variant = "chess",
+                .switches = {},
+                .timing = {.clock = view::GameClock{.initial = 60s, .increment = 2s}}}},
+          .more = true};
+}
+
 Rulesets one_ruleset() {
   return {.presets = {{.name = "duel",
                        .summary = "Ten.",
@@ -57,19 +123,21 @@ Samples answer_samples() {
         .body = Hello{.protocol = 1,
                       .server = "flagrankd 0.1.0",
                       .features = {"resume"},
-                      .limits = {.message_bytes = 8192,
-                                 .messages_per_second = 10,
-                                 .message_burst = 20,
-                                 .chat_bytes = 500,
-                                 .chats_per_minute = 20,
-                                 .spectators_per_room = 32,
-                                 .ping_interval_ms = 15000,
-                                 .first_command_ms = 30000},
+                      .limits = every_limit(),
                       .time_ms = 1767225600000}},
        R"({"type":"hello","protocol":1,"server":"flagrankd 0.1.0","features":["resume"],)"
-       R"("limits":{"message_bytes":8192,"messages_per_second":10,"message_burst":20,)"
-       R"("chat_bytes":500,"chats_per_minute":20,"spectators_per_room":32,"ping_interval_ms":15000,)"
-       R"("first_command_ms":30000},"time_ms":1767225600000})"},
+       R"("limits":{)"
+       R"("message_bytes":8192,"messages_per_second":8193,"message_burst":8194,)"
+       R"("refusals_before_close":8195,"outbox_frames":8196,"outbox_bytes":8197,)"
+       R"("header_bytes":8198,"json_depth":8199,"connections":8200,)"
+       R"("connections_per_address":8201,"rooms":8202,"rooms_per_address":8203,)"
+       R"("failed_joins_per_minute":8204,"room_inbox":8205,"chat_bytes":8206,)"
+       R"("chats_per_minute":8207,"spectators_per_room":8208,"handshake_ms":8209,)"
+       R"("first_command_ms":8210,"ping_interval_ms":8211,"silence_ms":8212,)"
+       R"("write_ms":8213,"close_ms":8214,"empty_room_ms":8215,)"
+       R"("unfinished_setup_ms":8216,"silent_game_ms":8217,"finished_room_ms":8218,)"
+       R"("records":8219,"keep_records_ms":8220)"
+       R"(},"time_ms":1767225600000})"},
       {"seated",
        {.re = "c1", .body = Seated{.room = "K7F2", .seat = Seat::guest, .token = "s3cr3t"}},
        R"({"type":"seated","re":"c1","room":"K7F2","seat":"guest","token":"s3cr3t"})"},
@@ -100,6 +168,22 @@ Samples answer_samples() {
       {"rulesets_of_a_server_that_has_none",
        {.re = "r", .body = Rulesets{}},
        R"({"type":"rulesets","re":"r","presets":[],"switches":[]})"},
+      {"rooms",
+       {.re = "r", .body = two_rooms()},
+       R"({"type":"rooms","re":"r","rooms":[{"room":"K7F2","host":"Ada","public":true,)"
+       R"("phase":"waiting","seats_free":1,"free_side":"blue","preset":"duel","variant":"duel",)"
+       R"("switches":{"scout_strike":false,"aggressor_advantage":true,"silent_defense":true,)"
+       R"("visible_survivors":true,"rescue":true,"two_squares":false,"chase":"off",)"
+       R"("draw_after_quiet_moves":9,"mutual_immobility":"draw"},)"
+       R"("timing":{"clock":{"per_move_ms":30000},"setup_limit_ms":90000,)"
+       R"("absence_limit_ms":60000},"spectators":true,"return_match":true},)"
+       R"({"room":"K7F3","host":"Bob","public":false,"phase":"over","seats_free":0,)"
+       R"("free_side":null,"preset":"chess","variant":"chess","switches":{},)"
+       R"("timing":{"clock":{"initial_ms":60000,"increment_ms":2000},"setup_limit_ms":null,)"
+       R"("absence_limit_ms":null},"spectators":false,"return_match":false}],"more":true})"},
+      {"rooms_where_there_are_none",
+       {.re = "r", .body = Rooms{}},
+       R"({"type":"rooms","re":"r","rooms":[],"more":false})"},
       {"pong",
        {.re = "p", .body = Pong{1767225600123}},
        R"({"type":"pong","re":"p","time_ms":1767225600123})"},
@@ -279,17 +363,18 @@ Samples game_event_samples() {
        event(15, view::GameOver{.game = 1,
                                 .ended = {rules::EndReason::flag_captured, Side::blue},
                                 .formations = {{flag, spy}},
-                                .rescued = {{{Rank::miner, Rank::spy}, {}}}}),
+                                .rescued = {{{Rank::miner, Rank::spy}, {}}},
+                                .record = "0f1e-1"}),
        R"({"type":"game_over","seq":15,"at_ms":5000,"game":1,"reason":"flag_captured","winner":"blue",)"
        R"("formations":{"red":[{"square":"a1","rank":"flag"}],"blue":[{"square":"j10","rank":"spy"}]},)"
-       R"("rescued":{"red":["miner","spy"],"blue":[]}})"},
+       R"("rescued":{"red":["miner","spy"],"blue":[]},"record":"0f1e-1"})"},
       {"game_over_drawn",
        event(16, view::GameOver{.game = 3,
                                 .ended = {rules::EndReason::agreement, {}},
                                 .formations = {},
                                 .rescued = {}}),
        R"({"type":"game_over","seq":16,"at_ms":5000,"game":3,"reason":"agreement","winner":null,)"
-       R"("formations":{"red":[],"blue":[]},"rescued":{"red":[],"blue":[]}})"},
+       R"("formations":{"red":[],"blue":[]},"rescued":{"red":[],"blue":[]},"record":null})"},
   };
 }
 
@@ -302,7 +387,7 @@ constexpr std::string_view classic_ruleset =
     R"("lakes":["c5","d5","g5","h5","c6","d6","g6","h6"]})";
 constexpr std::string_view no_limits =
     R"(,"timing":{"clock":null,"setup_limit_ms":null,"absence_limit_ms":null},)"
-    R"("spectators":false,"return_match":false)";
+    R"("spectators":false,"public":false,"return_match":false)";
 constexpr std::string_view first_match =
     R"("match":1,"score":{"wins":{"host":0,"guest":0},"draws":0},)";
 constexpr std::string_view no_clocks = R"("setup_ends_ms":null,"clocks":null,)";
@@ -391,6 +476,7 @@ view::PlayerView timed() {
                        .setup_limit = 90s,
                        .absence_limit = 30s};
   view.table.spectators = true;
+  view.table.is_public = true;
   view.table.return_match = true;
   view.table.game = 2;
   view.table.score.wins = {0, 1};
@@ -424,7 +510,7 @@ Sample<ServerMessage> playing_snapshot() {
           {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":"host","side":"red",)",
            classic_ruleset,
            R"(,"timing":{"clock":{"initial_ms":60000,"increment_ms":2000},"setup_limit_ms":90000,)",
-           R"("absence_limit_ms":30000},"spectators":true,"return_match":true)",
+           R"("absence_limit_ms":30000},"spectators":true,"public":true,"return_match":true)",
            R"(,"phase":"playing","game":2,"match":1,)",
            R"("score":{"wins":{"host":0,"guest":1},"draws":0},"ply":2,"to_move":"red",)",
            R"("rescue_pending":true,"quiet_moves":1,)",
@@ -462,7 +548,8 @@ Sample<ServerMessage> final_snapshot() {
   view.table.result = view::GameOver{.game = 4,
                                      .ended = {rules::EndReason::resignation, Side::red},
                                      .formations = {{{{parse_square("a4"), Rank::bomb}}, {}}},
-                                     .rescued = {{{}, {Rank::spy}}}};
+                                     .rescued = {{{}, {Rank::spy}}},
+                                     .record = "0f1e-4"};
   view.table.rematch_offer = Seat::host;
   view.pieces.front().known.reset();
   return {
@@ -472,7 +559,7 @@ Sample<ServerMessage> final_snapshot() {
           {R"({"type":"snapshot","seq":7,"room":"K7F2","seat":null,"side":null,)",
            classic_ruleset,
            R"(,"timing":{"clock":{"per_move_ms":30000},"setup_limit_ms":null,)",
-           R"("absence_limit_ms":null},"spectators":false,"return_match":false)",
+           R"("absence_limit_ms":null},"spectators":false,"public":false,"return_match":false)",
            R"(,"phase":"over","game":4,)",
            first_match,
            R"("ply":2,"to_move":null,)",
@@ -490,7 +577,8 @@ Sample<ServerMessage> final_snapshot() {
            two_moves,
            R"("rescues":[],"rematch_offer":"host",)",
            R"("result":{"game":4,"reason":"resignation","winner":"red","formations":{"red":)",
-           R"([{"square":"a4","rank":"bomb"}],"blue":[]},"rescued":{"red":[],"blue":["spy"]}},)",
+           R"([{"square":"a4","rank":"bomb"}],"blue":[]},"rescued":{"red":[],"blue":["spy"]},)",
+           R"("record":"0f1e-4"},)",
            R"("last_command":null})"})};
 }
 

@@ -105,7 +105,8 @@ room::World Club::world() {
                 rigged.pop_front();
                 return next;
               },
-          .new_token = [this] { return "token-" + std::to_string(++tokens_); }};
+          .new_token = [this] { return "token-" + std::to_string(++tokens_); },
+          .new_record_key = [] { return std::string(32, 'f'); }};
 }
 
 std::optional<protocol::Error> Club::create(Client& client, protocol::CreateRoom wish) {

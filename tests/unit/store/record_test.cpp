@@ -39,7 +39,7 @@ struct Row {
 };
 
 std::string happened(std::string_view type, std::string_view rest) {
-  return R"({"format":2,"type":")" + std::string{type} +
+  return R"({"format":3,"type":")" + std::string{type} +
          R"(","at_ms":1700000000123,"seat":"host","id":"c7")" + std::string{rest} + "}";
 }
 
@@ -58,12 +58,13 @@ std::vector<Row> rows() {
   const rules::Move move{.from = Square::at(0, 3), .to = Square::at(0, 9)};
   return {
       {"opened", Opened{.settings = {.ruleset = {}, .host_side = Side::red}, .at = at},
-       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
        R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
-       R"("absence_limit_ms":null},"spectators":false,"return_match":false})"},
+       R"("absence_limit_ms":null},"spectators":false,"return_match":false,)"
+       R"("public":false,"record_key":null})"},
       {"opened_by_house_rules",
        Opened{.settings = {.ruleset = house,
                            .host_side = Side::blue,
@@ -71,26 +72,30 @@ std::vector<Row> rows() {
                                       .setup_limit = 3min,
                                       .absence_limit = 1min},
                            .spectators = true,
-                           .return_match = true},
+                           .is_public = true,
+                           .return_match = true,
+                           .record_key = "00112233445566778899aabbccddeeff"},
               .at = at},
-       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
+       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
        R"({"variant":"classic","scout_strike":false,"aggressor_advantage":true,)"
        R"("silent_defense":true,"visible_survivors":false,"rescue":true,)"
        R"("two_squares":false,"chase":"three_squares","draw_after_quiet_moves":200,)"
        R"("mutual_immobility":"draw"},"timing":{"clock":{"kind":"move","per_move_ms":30000},)"
-       R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true,"return_match":true})"},
+       R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true,"return_match":true,)"
+       R"("public":true,"record_key":"00112233445566778899aabbccddeeff"})"},
       {"opened_with_a_clock_for_each_side",
        Opened{.settings = {.ruleset = {},
                            .host_side = Side::red,
                            .timing = {.clock = view::GameClock{.initial = 10min, .increment = 5s}}},
               .at = at},
-       R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
        R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":{"kind":"game","initial_ms":600000,)"
        R"("increment_ms":5000},"setup_limit_ms":null,"absence_limit_ms":null},)"
-       R"("spectators":false,"return_match":false})"},
+       R"("spectators":false,"return_match":false,)"
+       R"("public":false,"record_key":null})"},
       {"join", host(match::Join{.name = "Zoë \"Z\"", .token = hash()}),
        happened("join", R"(,"name":"Zoë \"Z\"","token":"01091119212931394149515961697179)"
                         R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
@@ -195,12 +200,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"deep", std::string(100'000, '['), "it is no JSON"},
         Wrong{"not_utf8", happened("chat", ",\"text\":\"\xff\""), "it is no JSON"},
         Wrong{"list", "[]", "it is no object"}, Wrong{"null", "null", "it is no object"},
-        Wrong{"later_format", R"({"format":3,"type":"leave"})", R"("format" is unknown)"},
+        Wrong{"later_format", R"({"format":4,"type":"leave"})", R"("format" is unknown)"},
         Wrong{"unknown_type", happened("cheat", ""), R"("type" is unknown)"},
-        Wrong{"type_is_no_text", R"({"format":2,"type":7})", R"("type" is no text)"},
+        Wrong{"type_is_no_text", R"({"format":3,"type":7})", R"("type" is no text)"},
         Wrong{"a_field_too_many", happened("leave", R"(,"why":"bored")"),
               "it has a field too many"},
-        Wrong{"no_seat", R"({"format":2,"type":"leave","at_ms":1,"seat":"judge","id":""})",
+        Wrong{"no_seat", R"({"format":3,"type":"leave","at_ms":1,"seat":"judge","id":""})",
               R"("seat" is no name of anything)"},
         Wrong{"game_below_zero", happened("resign", R"(,"game":-1)"),
               R"("game" is no number that it can be)"},
@@ -224,11 +229,11 @@ INSTANTIATE_TEST_SUITE_P(
               happened("lock_formation", R"(,"game":1,"formation":[["a1","king"]])"),
               R"("formation" is of unknown squares or ranks)"},
         Wrong{"unknown_variant",
-              R"({"format":2,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
+              R"({"format":3,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
               R"({"variant":"chess"}})",
               R"("variant" is unknown)"},
         Wrong{"ruleset_is_a_name",
-              R"({"format":2,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
+              R"({"format":3,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
               "it is no object"}),
     [](const auto& row) { return row.param.name; });
 
@@ -245,6 +250,22 @@ TEST(Record, of_the_first_format_has_none_of_the_later_switches) {
       .host_side = Side::blue,
       .timing = {},
       .spectators = true};
+  EXPECT_EQ(*record, (Record{Opened{.settings = settings, .at = at}}));
+}
+
+TEST(Record, of_the_second_format_is_of_a_room_that_is_not_public_and_keeps_no_records) {
+  const auto record =
+      decode(R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+             R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+             R"("silent_defense":true,"visible_survivors":false,"rescue":true,)"
+             R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
+             R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
+             R"("absence_limit_ms":null},"spectators":false,"return_match":true})");
+  ASSERT_TRUE(record) << record.error();
+  const match::Settings settings{.ruleset = {.silent_defense = true, .rescue = true},
+                                 .host_side = Side::red,
+                                 .timing = {},
+                                 .return_match = true};
   EXPECT_EQ(*record, (Record{Opened{.settings = settings, .at = at}}));
 }
 

@@ -95,13 +95,24 @@ TEST_F(Arguments, what_cannot_be_played_is_told_with_what_can) {
 
 TEST_F(Arguments, rules_asks_a_server_what_can_be_played) {
   const auto all = std::get<Enquiry>(read({"rules"}));
-  EXPECT_EQ(all.preset, "");
+  EXPECT_EQ(std::get<AboutRules>(all.question).preset, "");
   EXPECT_EQ(all.server, (Address{"127.0.0.1", "8080", "/v1/ws"}));
   const auto one =
       std::get<Enquiry>(read({"rules", "duel", "--server", "ws://other:82", "--ascii"}));
-  EXPECT_EQ(one.preset, "duel");
+  EXPECT_EQ(std::get<AboutRules>(one.question).preset, "duel");
   EXPECT_EQ(one.server.host, "other");
   EXPECT_TRUE(one.ascii);
+}
+
+TEST_F(Arguments, rooms_asks_a_server_where_anybody_can_join) {
+  const auto enquiry = std::get<Enquiry>(read({"rooms", "--server", "ws://other:82"}));
+  EXPECT_TRUE(std::holds_alternative<AboutRooms>(enquiry.question));
+  EXPECT_EQ(enquiry.server.host, "other");
+}
+
+TEST_F(Arguments, create_makes_a_public_room_where_that_is_wanted) {
+  EXPECT_TRUE(std::get<protocol::CreateRoom>(play({"create", "--public"}).wish.entry).is_public);
+  EXPECT_FALSE(std::get<protocol::CreateRoom>(play({"create"}).wish.entry).is_public);
 }
 
 TEST_F(Arguments, create_takes_limits) {

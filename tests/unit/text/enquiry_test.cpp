@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+
 #include "client/text/rules_in_words.hpp"
 
 namespace flagrank::text {
@@ -13,7 +16,7 @@ using testing::HasSubstr;
 constexpr Style plain{};
 
 Findings of(const std::string& preset, const protocol::ServerBody& answer) {
-  return findings(answer, preset, plain);
+  return findings(answer, AboutRules{preset}, plain);
 }
 
 TEST(Enquiry, finds_all_that_is_offered) {
@@ -50,6 +53,65 @@ TEST(Enquiry, prints_nothing_of_the_server_that_steers_a_terminal) {
   }
   EXPECT_THAT(of("", evil).text, HasSubstr("  a?[2J  b??c\n"));
   EXPECT_THAT(of("", evil).text, HasSubstr("(f?; e? where nothing is said)"));
+}
+
+// --- rooms
+
+std::string of(const protocol::Rooms& rooms) { return findings(rooms, AboutRooms{}, plain).text; }
+
+protocol::RoomTold ada() {
+  return {.room = "KTRM9X",
+          .host = "Ada",
+          .is_public = true,
+          .phase = view::Phase::waiting,
+          .seats_free = 1,
+          .free_side = rules::Side::blue,
+          .preset = "duel",
+          .variant = "duel",
+          .switches = {{"chase", std::string{"off"}}, {"draw_after_quiet_moves", 200U}},
+          .timing = {.clock = view::GameClock{std::chrono::minutes{10}, std::chrono::seconds{5}}},
+          .return_match = true};
+}
+
+protocol::RoomTold bob() {
+  return {.room = "HC3W6Y",
+          .host = "Bob",
+          .is_public = true,
+          .phase = view::Phase::playing,
+          .preset = "classic",
+          .variant = "classic",
+          .spectators = true};
+}
+
+TEST(Enquiry, shows_where_anybody_can_join_and_what_is_going_on_elsewhere) {
+  EXPECT_EQ(of({.rooms = {ada(), bob()}, .more = true}),
+            R"(To be joined with flagrank join CODE:
+
+  KTRM9X  Ada: duel, chase=off, draw_after_quiet_moves=200, two games,
+          10 min a side and 5 s more with each move, you play Blue
+
+Full; flagrank watch CODE shows those that are open to spectators:
+
+  HC3W6Y  Bob: classic, being played, open to spectators
+
+There are more.
+)");
+}
+
+TEST(Enquiry, says_so_where_there_is_no_public_room) {
+  EXPECT_EQ(of(protocol::Rooms{}),
+            "There is no public room. flagrank create --public makes one.\n");
+}
+
+TEST(Enquiry, prints_no_name_of_a_room_that_steers_a_terminal) {
+  protocol::RoomTold room = ada();
+  room.room = "K\033[2J; rm -rf";
+  room.host = "Ada\033c";
+  room.preset = "duel\n";
+  room.switches = {{"chase", std::string{"\033"}}};
+  const std::string text = of({.rooms = {room}, .more = false});
+  EXPECT_EQ(text.find('\033'), std::string::npos);
+  EXPECT_THAT(text, HasSubstr("  K2Jrm-rf  Ada?c: duel?, chase=?"));
 }
 
 }  // namespace

@@ -1,0 +1,85 @@
+#include "server/room/board.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "common/protocol/rulesets.hpp"
+#include "common/rules/variant.hpp"
+#include "common/view/seat.hpp"
+
+namespace flagrank::room {
+
+Notice notice_of(const store::RoomKey& code, const match::Match& match) {
+  const view::Table& table = match.table();
+  const auto& host = table.seats[index(view::Seat::host)];
+  const auto& guest = table.seats[index(view::Seat::guest)];
+  const std::string variant{table.ruleset.variant->name};
+  Notice notice{.told = {.room = code,
+                         .host = {},
+                         .is_public = table.is_public,
+                         .phase = table.phase,
+                         .seats_free = 0,
+                         .free_side = {},
+                         .preset = variant,
+                         .variant = variant,
+                         .switches = protocol::switches_set_in(table.ruleset),
+                         .timing = table.timing,
+                         .spectators = table.spectators,
+                         .return_match = table.return_match},
+                .attended = (host && host->present) || (guest && guest->present)};
+  if (guest) notice.told.host = guest->name;
+  if (host) notice.told.host = host->name;
+  if (table.phase == view::Phase::waiting) {
+    notice.told.seats_free = 1;
+    notice.told.free_side = match.side(host ? view::Seat::guest : view::Seat::host);
+  }
+  return notice;
+}
+
+void Board::put_up(Notice notice) {
+  const auto [found, fresh] = entries_.try_emplace(notice.told.room);
+  Entry& entry = found->second;
+  if (fresh) {
+    entry.place.age = next_age_--;
+  } else {
+    listed_.erase(entry.place);
+  }
+  entry.place.full = notice.told.seats_free == 0;
+  entry.notice = std::move(notice);
+  enlist(entry);
+}
+
+void Board::take_down(const store::RoomKey& code) {
+  const auto found = entries_.find(code);
+  if (found == entries_.end()) return;
+  listed_.erase(found->second.place);
+  entries_.erase(found);
+}
+
+const protocol::RoomTold* Board::find(const store::RoomKey& code) const {
+  const auto found = entries_.find(code);
+  return found != entries_.end() ? &found->second.notice.told : nullptr;
+}
+
+protocol::Rooms Board::list(std::size_t most) const {
+  protocol::Rooms rooms;
+  for (const auto& [place, code] : listed_) {
+    if (rooms.rooms.size() == most) {
+      rooms.more = true;
+      break;
+    }
+    rooms.rooms.push_back(entries_.at(code).notice.told);
+  }
+  return rooms;
+}
+
+void Board::enlist(const Entry& entry) {
+  const Notice& notice = entry.notice;
+  const bool finished = notice.told.phase == view::Phase::over;
+  if (notice.told.is_public && notice.attended && !finished) {
+    listed_.emplace(entry.place, notice.told.room);
+  }
+}
+
+}  // namespace flagrank::room
