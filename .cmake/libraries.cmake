@@ -9,6 +9,7 @@ find_package(spdlog REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(pugixml REQUIRED)
+find_package(valijson REQUIRED)
 
 # These sources live here and not in a module, for they hold no thought of ours: the server, the
 # client and the test support all need them, and none of the modules is below all three.

@@ -31,7 +31,7 @@ foreach(folder IN LISTS folders)
   cmake_path(GET folder FILENAME module)
   if(sources)
     flagrank_gtest(unit_${module} unit 60
-      LIBS flagrank::${module} nlohmann_json::nlohmann_json valijson
+      LIBS flagrank::${module} nlohmann_json::nlohmann_json
       SOURCES ${sources})
   endif()
 endforeach()
@@ -45,4 +45,4 @@ file(GLOB sources CONFIGURE_DEPENDS integration/*.cpp)
 flagrank_gtest(integration_tests integration 120
   LIBS ${modules} nlohmann_json::nlohmann_json
   SOURCES ${sources})
-add_dependencies(integration_tests flagrankd flagrank)
+add_dependencies(integration_tests flagrankd flagrank flagrank-conformance)

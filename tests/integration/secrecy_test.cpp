@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "client/conformance/transcript.hpp"
 #include "tests/integration/with_server.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random.hpp"
-#include "tests/support/transcript.hpp"
 
 /// What a player is told depends on what that player may know, and on nothing else.
 namespace flagrank::test {
@@ -180,7 +180,7 @@ class Secrecy : public WithServer, public testing::WithParamInterface<Row> {
   /// All that Red and a spectator are told while the game is played, with everything else that can
   /// be asked. In its middle Red comes back with the token, and the spectator from outside.
   std::vector<std::string> told(const Played& played) {
-    Placeholders placeholders;
+    conformance::Placeholders placeholders;
     std::vector<std::string> told;
     const auto keep = [&](const Player& player) {
       for (const std::string& frame : player.frames()) {

@@ -2,143 +2,48 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "client/conformance/stage.hpp"
+#include "client/conformance/transcript.hpp"
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/encode.hpp"
 #include "common/protocol/error_code.hpp"
 #include "common/protocol/server_message.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/server_process.hpp"
-#include "tests/support/transcript.hpp"
-#include "tests/support/ws_client.hpp"
 
 /// The transcripts of proto/transcripts, held against the real server. With FLAGRANK_RECORD=1 in
 /// the environment they are written anew from what it tells; what the clients say stays.
 namespace flagrank::test {
 namespace {
 
+using conformance::Stage;
+using conformance::Transcript;
 using Line = Transcript::Line;
 using Kind = Line::Kind;
-
-std::vector<std::string> flags_of(const Transcript& transcript) {
-  std::vector<std::string> flags;
-  for (const Line& line : transcript.lines) {
-    std::istringstream words{line.kind == Kind::flags ? line.text : ""};
-    for (std::string word; words >> word;) flags.push_back(word);
-  }
-  return flags;
-}
-
-std::string closing(const Closed& closed) {
-  return std::to_string(closed.code) + " " + closed.reason;
-}
-
-/// The connections of one conversation.
-class Stage {
- public:
-  explicit Stage(std::uint16_t port) : port_{port} {}
-
-  /// Does what a client does; nothing for the other lines.
-  void act(const Line& line) {
-    if (line.kind == Kind::connects) {
-      clients_.emplace_back(line.who, WsClient{port_});
-    } else if (line.kind == Kind::drops) {
-      client(line.who).drop();
-      forget(line.who);
-    } else if (line.kind == Kind::says) {
-      client(line.who).say(placeholders_.fill(line.text));
-    }
-  }
-
-  /// What that client hears next, as a line; nothing comes back as a note.
-  Line hear(const std::string& who, std::chrono::milliseconds within = patience()) {
-    auto heard = client(who).hear(within);
-    if (const auto* frame = std::get_if<std::string>(&heard)) {
-      return {Kind::hears, who, placeholders_.hide(who, *frame)};
-    }
-    if (const auto* closed = std::get_if<Closed>(&heard)) {
-      forget(who);
-      return {Kind::closed, who, closing(*closed)};
-    }
-    return {Kind::note, {}, "# nothing more"};
-  }
-
-  /// All that anybody hears until it is quiet, the one named first first.
-  std::vector<Line> hear_all(const std::string& first) {
-    constexpr std::chrono::milliseconds quiet{150};
-    std::vector<std::string> names{first};
-    for (const auto& [name, client] : clients_) {
-      if (name != first) names.push_back(name);
-    }
-    std::vector<Line> lines;
-    for (const std::string& name : names) {
-      while (present(name)) {
-        Line line = hear(name, quiet);
-        if (line.kind == Kind::note) break;
-        lines.push_back(std::move(line));
-      }
-    }
-    return lines;
-  }
-
-  /// Nobody was told more than has been heard: asked for one thing more, each hears that alone.
-  void expect_silence() {
-    for (auto& [name, client] : clients_) {
-      client.say(R"({"type":"snapshot","id":"the-end"})");
-      const Line line = hear(name);
-      EXPECT_NE(line.text.find(R"("re":"the-end")"), std::string::npos)
-          << name << " was told more: " << line.text;
-    }
-  }
-
- private:
-  [[nodiscard]] bool present(const std::string& who) const {
-    return std::ranges::any_of(clients_, [&](const auto& named) { return named.first == who; });
-  }
-  WsClient& client(const std::string& who) {
-    const auto found = std::ranges::find(
-        clients_, who, [](const auto& named) -> const auto& { return named.first; });
-    if (found == clients_.end()) throw std::invalid_argument{who + " is not connected"};
-    return found->second;
-  }
-  void forget(const std::string& who) {
-    std::erase_if(clients_, [&](const auto& named) { return named.first == who; });
-  }
-
-  std::uint16_t port_;
-  std::vector<std::pair<std::string, WsClient>> clients_;  ///< in the order they came
-  Placeholders placeholders_;
-};
-
-[[nodiscard]] bool told(const Line& line) {
-  return line.kind == Kind::hears || line.kind == Kind::closed;
-}
 
 void replay(const Transcript& transcript, Stage& stage) {
   for (const Line& line : transcript.lines) {
     stage.act(line);
-    if (!told(line)) continue;
+    if (!conformance::told(line)) continue;
     const Line heard = stage.hear(line.who);
     ASSERT_EQ(heard.text, line.text) << "line " << line.number;
     ASSERT_EQ(heard.kind, line.kind) << "line " << line.number;
   }
-  stage.expect_silence();
+  if (const auto more = stage.surplus()) ADD_FAILURE() << more->who << " was told " << more->text;
 }
 
 Transcript recorded(const Transcript& transcript, Stage& stage) {
   Transcript anew;
   for (const Line& line : transcript.lines) {
-    if (told(line)) continue;
+    if (conformance::told(line)) continue;
     anew.lines.push_back(line);
     stage.act(line);
     if (line.who.empty()) continue;
@@ -147,15 +52,16 @@ Transcript recorded(const Transcript& transcript, Stage& stage) {
   return anew;
 }
 
-class Transcripts : public testing::TestWithParam<std::filesystem::path> {};
+class Transcripts : public testing::TestWithParam<conformance::NamedTranscript> {};
 
 TEST_P(Transcripts, are_what_the_server_says) {
-  const Transcript transcript = read_transcript(GetParam());
-  ServerProcess server{flagrankd_program(), flags_of(transcript)};
+  const auto& [name, transcript] = GetParam();
+  ServerProcess server{flagrankd_program(), conformance::flags_of(transcript)};
   {
-    Stage stage{server.port()};
+    Stage stage{conformance::on_loopback(server.port())};
     if (std::getenv("FLAGRANK_RECORD") != nullptr) {
-      std::ofstream{GetParam()} << recorded(transcript, stage).text();
+      std::ofstream{source_dir() / "proto/transcripts" / (name + ".txt")}
+          << recorded(transcript, stage).text();
     } else {
       replay(transcript, stage);
     }
@@ -163,14 +69,13 @@ TEST_P(Transcripts, are_what_the_server_says) {
   EXPECT_EQ(server.stop(), 0) << server.log();
 }
 
-std::string name_of(const std::filesystem::path& file) {
-  std::string name = file.stem().string();
+std::string identifier(std::string name) {
   std::ranges::replace(name, '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Transcripts, testing::ValuesIn(transcript_files()),
-                         [](const auto& row) { return name_of(row.param); });
+INSTANTIATE_TEST_SUITE_P(Each, Transcripts, testing::ValuesIn(conformance::transcripts()),
+                         [](const auto& row) { return identifier(row.param.name); });
 
 // --- do they show everything?
 
@@ -183,8 +88,8 @@ struct Shown {
 
 Shown all_shown() {
   Shown shown;
-  for (const auto& file : transcript_files()) {
-    for (const Line& line : read_transcript(file).lines) {
+  for (const auto& [name, transcript] : conformance::transcripts()) {
+    for (const Line& line : transcript.lines) {
       const auto message = nlohmann::json::parse(line.text, nullptr, false);
       if (!message.is_object() || !message.contains("type")) continue;
       if (line.kind == Kind::says) shown.said.insert(message["type"].dump());

@@ -10,4 +10,6 @@ std::string flagrankd_program() { return FLAGRANKD_PROGRAM; }
 
 std::string flagrank_program() { return FLAGRANK_PROGRAM; }
 
+std::string conformance_program() { return FLAGRANK_CONFORMANCE_PROGRAM; }
+
 }  // namespace flagrank::test

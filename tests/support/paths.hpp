@@ -14,5 +14,6 @@ namespace flagrank::test {
 
 [[nodiscard]] std::string flagrankd_program();
 [[nodiscard]] std::string flagrank_program();
+[[nodiscard]] std::string conformance_program();
 
 }  // namespace flagrank::test

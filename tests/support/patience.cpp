@@ -1,15 +1,8 @@
 #include "tests/support/patience.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace flagrank::test {
-
-std::chrono::milliseconds patience() {
-  const char* scale = std::getenv("FLAGRANK_TEST_TIMEOUT_SCALE");
-  const int times = scale == nullptr ? 1 : std::clamp(std::atoi(scale), 1, 100);
-  return std::chrono::seconds{10} * times;
-}
 
 Clock::time_point deadline() { return Clock::now() + patience(); }
 

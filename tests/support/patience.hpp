@@ -2,13 +2,12 @@
 
 #include <chrono>
 
+#include "client/conformance/patience.hpp"
+
 namespace flagrank::test {
 
-using Clock = std::chrono::steady_clock;
-
-/// How long a test waits for something that must come: ten seconds, times the whole number in the
-/// environment variable FLAGRANK_TEST_TIMEOUT_SCALE where it is set (for sanitizers).
-[[nodiscard]] std::chrono::milliseconds patience();
+using conformance::Clock;
+using conformance::patience;
 
 /// The moment at which `patience()`, begun now, runs out.
 [[nodiscard]] Clock::time_point deadline();

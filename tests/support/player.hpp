@@ -1,124 +1,14 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "common/protocol/client_message.hpp"
-#include "common/protocol/server_message.hpp"
-#include "common/rules/side.hpp"
-#include "common/rules/square.hpp"
-#include "common/view/player_view.hpp"
+#include "client/conformance/player.hpp"
 #include "tests/support/ws_client.hpp"
 
+/// The client that believes nothing is that of the conformance tool.
 namespace flagrank::test {
 
-/// The server did not do what the protocol promises to every client.
-struct Broken : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// A client that believes nothing: it folds every event into its view and throws `Broken` when a
-/// number of an event is missing, a command is answered twice, a snapshot differs from the folded
-/// view, a frame cannot be read or is not as its schema says, or nothing comes in time.
-class Player {
- public:
-  /// Connects and takes the hello.
-  explicit Player(std::uint16_t port);
-
-  /// Says it under a new id and returns the one answer; events on the way are folded.
-  protocol::ServerMessage say(protocol::ClientBody body);
-  protocol::ServerMessage say(const protocol::ClientMessage& message);
-  /// Says any text and returns the answer to `id`; without an id, the next message that is no event
-  /// and answers nothing else.
-  protocol::ServerMessage say_text(std::string_view frame, std::optional<std::string> id);
-  /// Says it and waits for nothing.
-  void put(const protocol::ClientMessage& message);
-
-  // Commands that must be granted: `Broken` where they are not.
-  void create(const protocol::CreateRoom& wish);
-  void join(std::string_view room);
-  void watch(std::string_view room);
-  void resume(std::string_view room, std::string_view token);
-  void lock(const std::vector<rules::Placement>& formation);
-  /// At the present game and ply.
-  void move(rules::Move move);
-
-  /// The code that the command is refused with; `Broken` where it is granted.
-  protocol::ErrorCode refusal(protocol::ClientBody body);
-
-  /// Reads on until the event of that type comes.
-  template <class Seen>
-  Seen expect() {
-    for (;;) {
-      const protocol::ServerMessage message = next();
-      const auto* event = std::get_if<protocol::Event>(&message.body);
-      if (event == nullptr) continue;
-      if (const auto* seen = std::get_if<Seen>(&event->seen)) return *seen;
-    }
-  }
-  /// Reads on until the view contains that event.
-  void follow_to(std::uint64_t seq);
-  /// Reads on until the server closes.
-  Closed expect_close();
-
-  /// Asks for a snapshot, which must equal the folded view.
-  void check_view();
-  /// The same, and nothing else must have been told unread before it. Outside a room too.
-  void expect_nothing_new();
-  /// Reads on until everything that was asked has been answered. An answer too many would show.
-  void expect_no_debts();
-
-  [[nodiscard]] protocol::DecidedAt at() const { return {view_.table.game, view_.ply}; }
-  [[nodiscard]] const view::PlayerView& view() const { return view_; }
-  [[nodiscard]] const protocol::Hello& hello() const { return hello_; }
-  [[nodiscard]] const std::string& room() const { return room_; }
-  [[nodiscard]] const std::string& token() const { return token_; }
-  /// All text frames heard so far.
-  [[nodiscard]] const std::vector<std::string>& frames() const { return frames_; }
-  [[nodiscard]] WsClient& connection() { return connection_; }
-  /// Never one that took effect before, on this connection or an earlier one of the seat.
-  [[nodiscard]] std::string new_id() { return "c" + std::to_string(++commands_); }
-
- private:
-  protocol::ServerMessage next();
-  void count_answer(const std::string& id);
-  void fold(const protocol::ServerMessage& message);
-  void take_snapshot(const protocol::SnapshotTold& told);
-
-  WsClient connection_;
-  protocol::Hello hello_;
-  std::string room_;
-  std::string token_;
-  bool in_room_ = false;
-  view::PlayerView view_;
-  std::uint64_t commands_ = 0;
-  std::map<std::string, int, std::less<>> debts_;  ///< answers still owed, by command id
-  std::vector<std::string> frames_;
-};
-
-/// Two players at one table, the host with Red, each with all that was told so far.
-struct Pair {
-  Player red;
-  Player blue;
-
-  /// Both lock; returns when both have seen the game start.
-  void lock(const std::vector<rules::Placement>& red_formation,
-            const std::vector<rules::Placement>& blue_formation);
-  [[nodiscard]] Player& of(rules::Side side) { return side == rules::Side::red ? red : blue; }
-  /// Whoever is to move plays it; both have seen it when this returns.
-  void play(rules::Move move);
-  /// Neither has anything unread, and both views equal fresh snapshots.
-  void check_views();
-};
-
-/// In a room that spectators may watch.
-[[nodiscard]] Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset = {});
+using conformance::Broken;
+using conformance::Pair;
+using conformance::Player;
+using conformance::sit_down;
 
 }  // namespace flagrank::test

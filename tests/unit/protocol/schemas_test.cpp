@@ -1,4 +1,4 @@
-#include "tests/support/schemas.hpp"
+#include "client/conformance/schemas.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "client/conformance/transcript.hpp"
 #include "common/protocol/decode.hpp"
-#include "tests/support/transcript.hpp"
 #include "tests/unit/protocol/pages.hpp"
 #include "tests/unit/protocol/samples.hpp"
 
@@ -24,6 +24,10 @@
 namespace flagrank::test {
 namespace {
 
+using conformance::Reading;
+using conformance::schema;
+using conformance::schema_faults;
+using conformance::schema_faults_by;
 using Json = nlohmann::json;
 using protocol::ErrorCode;
 using testing::IsEmpty;
@@ -69,13 +73,13 @@ const std::vector<Frame>& written_frames() {
 
 /// What is said in the transcripts, right and wrong, and what is told.
 std::vector<Frame> transcript_frames() {
-  using Kind = Transcript::Line::Kind;
+  using Kind = conformance::Transcript::Line::Kind;
   std::vector<Frame> frames;
-  for (const fs::path& file : transcript_files()) {
-    for (const auto& line : read_transcript(file).lines) {
+  for (const auto& [name, transcript] : conformance::transcripts()) {
+    for (const auto& line : transcript.lines) {
       if (line.kind != Kind::says && line.kind != Kind::hears) continue;
       frames.push_back({line.kind == Kind::says ? "client" : "server",
-                        file.filename().string() + ":" + std::to_string(line.number), line.text});
+                        name + ".txt:" + std::to_string(line.number), line.text});
     }
   }
   return frames;

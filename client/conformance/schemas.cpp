@@ -1,11 +1,11 @@
-#include "tests/support/schemas.hpp"
+#include "client/conformance/schemas.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -14,23 +14,29 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include "tests/support/paths.hpp"
+#include "client/conformance/documents.hpp"
 
-namespace flagrank::test {
+namespace flagrank::conformance {
 namespace {
 
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-[[nodiscard]] fs::path schema_dir() { return source_dir() / "proto/schema"; }
+/// The file below proto/schema, or null.
+[[nodiscard]] const Document* find(const fs::path& path) {
+  const std::string name = (fs::path{"schema"} / path).generic_string();
+  const auto all = documents();
+  const auto found = std::ranges::find(all, name, &Document::name);
+  return found == all.end() ? nullptr : &*found;
+}
 
 [[nodiscard]] const Json& document(const fs::path& path) {
   static std::map<fs::path, Json> all;
   const auto known = all.find(path);
   if (known != all.end()) return known->second;
-  std::ifstream file{path};
-  if (!file) throw std::invalid_argument{"there is no schema " + path.string()};
-  return all[path] = Json::parse(file);
+  const Document* file = find(path);
+  if (file == nullptr) throw std::invalid_argument{"there is no schema " + path.string()};
+  return all[path] = Json::parse(file->text);
 }
 
 /// valijson keeps what it has read under its place in the document, whichever document that was. So
@@ -81,17 +87,23 @@ const Json& schema(const std::string& file) {
   static std::map<std::string, Json> all;
   const auto known = all.find(file);
   if (known != all.end()) return known->second;
-  const fs::path path = schema_dir() / file;
-  return all[file] = resolved(document(path), path);
+  return all[file] = resolved(document(file), file);
 }
 
 std::vector<std::string> schema_faults(std::string_view speaker, const Json& frame,
                                        Reading reading) {
+  if (!frame.is_object()) return {"no object"};
   const auto type = frame.find("type");
   if (type == frame.end() || !type->is_string()) return {"no type"};
   const std::string file = std::string{speaker} + "/" + type->get<std::string>() + ".json";
-  if (!fs::exists(schema_dir() / file)) return {"no schema " + file};
+  if (find(file) == nullptr) return {"no schema " + file};
   return schema_faults_by(file, frame, reading);
+}
+
+std::vector<std::string> schema_faults_of_text(std::string_view speaker, std::string_view frame) {
+  const Json json = Json::parse(frame, nullptr, false);
+  if (json.is_discarded()) return {"no JSON"};
+  return schema_faults(speaker, json);
 }
 
 std::vector<std::string> schema_faults_by(const std::string& file, const Json& frame,
@@ -111,4 +123,4 @@ std::vector<std::string> schema_faults_by(const std::string& file, const Json& f
   return faults;
 }
 
-}  // namespace flagrank::test
+}  // namespace flagrank::conformance

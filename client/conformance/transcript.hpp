@@ -1,13 +1,12 @@
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace flagrank::test {
+namespace flagrank::conformance {
 
 /// A conversation of some connections with one server, as a text that people can read
 /// (proto/transcripts/README.md says how it is written).
@@ -34,16 +33,21 @@ struct Transcript {
   [[nodiscard]] std::string text() const;
 };
 
-/// Those of proto/transcripts, by name.
-[[nodiscard]] std::vector<std::filesystem::path> transcript_files();
-[[nodiscard]] Transcript read_transcript(const std::filesystem::path& file);
+/// A transcript of proto/transcripts, as this program was built with.
+struct NamedTranscript {
+  std::string name;  ///< of its file, without the ending
+  Transcript transcript;
+};
+
+/// All of them, by name.
+[[nodiscard]] const std::vector<NamedTranscript>& transcripts();
 
 /// Puts names in the place of what is new in every run: `<room>`, `<host-token>` and so on, zero
 /// for times, `<server>` for the version; and knows what they stand for in this run.
 class Placeholders {
  public:
   /// A frame that `who` was told, as it stands in a transcript. Learns new rooms, tokens and
-  /// records.
+  /// records. What is no JSON object stays as it is.
   [[nodiscard]] std::string hide(std::string_view who, std::string_view frame);
   /// What stands in a transcript, as it is said in this run.
   [[nodiscard]] std::string fill(std::string_view text) const;
@@ -57,4 +61,4 @@ class Placeholders {
   std::map<std::string, std::string> values_;  ///< by name
 };
 
-}  // namespace flagrank::test
+}  // namespace flagrank::conformance

@@ -1,16 +1,14 @@
-#include "tests/support/transcript.hpp"
+#include "client/conformance/transcript.hpp"
 
-#include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 
-#include "tests/support/paths.hpp"
+#include "client/conformance/documents.hpp"
 
-namespace flagrank::test {
+namespace flagrank::conformance {
 namespace {
 
 using Line = Transcript::Line;
@@ -86,21 +84,21 @@ std::string Transcript::text() const {
   return text;
 }
 
-std::vector<std::filesystem::path> transcript_files() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator{source_dir() / "proto/transcripts"}) {
-    if (entry.path().extension() == ".txt") files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  return files;
-}
-
-Transcript read_transcript(const std::filesystem::path& file) {
-  std::ifstream in{file};
-  std::stringstream text;
-  text << in.rdbuf();
-  return Transcript::parse(text.str());
+const std::vector<NamedTranscript>& transcripts() {
+  static const auto all = [] {
+    constexpr std::string_view folder = "transcripts/";
+    constexpr std::string_view ending = ".txt";
+    std::vector<NamedTranscript> found;
+    for (const Document& document : documents()) {
+      std::string_view name = document.name;
+      if (!name.starts_with(folder)) continue;
+      name.remove_prefix(folder.size());
+      name.remove_suffix(ending.size());
+      found.push_back({std::string{name}, Transcript::parse(document.text)});
+    }
+    return found;
+  }();
+  return all;
 }
 
 namespace {
@@ -119,7 +117,8 @@ void hide_moments(nlohmann::ordered_json& json) {
 }  // namespace
 
 std::string Placeholders::hide(std::string_view who, std::string_view frame) {
-  auto message = nlohmann::ordered_json::parse(frame);
+  auto message = nlohmann::ordered_json::parse(frame, nullptr, false);
+  if (!message.is_object()) return std::string{frame};
   const auto replace = [&message](const char* field, const auto& replacement) {
     if (message.contains(field)) message[field] = replacement(message[field]);
   };
@@ -129,8 +128,9 @@ std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   hide_moments(message);
   name_all(message, "room");
   name_all(message, "record");
-  replace("token",
-          [this, who](const auto& token) { return name_of(token, std::string{who} + "-token"); });
+  if (message.contains("token") && message["token"].is_string()) {
+    message["token"] = name_of(message["token"], std::string{who} + "-token");
+  }
   return message.dump();
 }
 
@@ -167,4 +167,4 @@ std::string Placeholders::name_of(const std::string& value, std::string wish) {
   return name;
 }
 
-}  // namespace flagrank::test
+}  // namespace flagrank::conformance

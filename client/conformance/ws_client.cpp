@@ -1,4 +1,4 @@
-#include "tests/support/ws_client.hpp"
+#include "client/conformance/ws_client.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
@@ -8,13 +8,11 @@
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
-#include <boost/system/system_error.hpp>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
 #include <utility>
 
-namespace flagrank::test {
+namespace flagrank::conformance {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
@@ -26,24 +24,33 @@ void PrintTo(const Closed& closed, std::ostream* out) {
   *out << closed.code << ' ' << closed.reason;
 }
 
+Declined::Declined(unsigned status_told, std::string body_told)
+    : std::runtime_error{"the handshake was answered with HTTP " + std::to_string(status_told)},
+      status{status_told},
+      body{std::move(body_told)} {}
+
+text::Address on_loopback(std::uint16_t port) {
+  return {.host = "127.0.0.1", .port = std::to_string(port), .path = "/v1/ws"};
+}
+
 /// Every operation is an asynchronous one, run until it is done or its time is up. A read that ran
 /// out of time stays begun, and the next `hear` goes on with it.
 class WsClient::Socket {
  public:
-  Socket(std::uint16_t port, const Wish& wish) {
-    connect(port, wish.receive_buffer);
-    shake_hands(port, wish);
+  Socket(const text::Address& server, const Wish& wish) {
+    connect(server, wish.receive_buffer);
+    shake_hands(server, wish);
   }
 
   [[nodiscard]] const std::string& subprotocol() const { return subprotocol_; }
 
-  bool say(std::string_view text) {
+  bool say(std::string_view frame, Kind kind) {
     std::optional<error_code> outcome;
-    stream_.text(true);
-    stream_.async_write(asio::buffer(text.data(), text.size()),
+    stream_.text(kind == Kind::text);
+    stream_.async_write(asio::buffer(frame.data(), frame.size()),
                         [&outcome](error_code error, std::size_t) { outcome = error; });
     run_until([&outcome] { return outcome.has_value(); }, patience());
-    if (!outcome) throw std::runtime_error{"the server does not read what is said"};
+    if (!outcome) throw Unreachable{"the server does not read what is said"};
     return !*outcome;
   }
 
@@ -64,7 +71,7 @@ class WsClient::Socket {
     stream_.async_close(websocket::close_code::normal,
                         [&outcome](error_code error) { outcome = error; });
     run_until([&outcome] { return outcome.has_value(); }, patience());
-    if (!outcome) throw std::runtime_error{"the server does not answer a close"};
+    if (!outcome) throw Unreachable{"the server does not answer a close"};
     return end_of(websocket::error::closed);
   }
 
@@ -74,28 +81,60 @@ class WsClient::Socket {
   }
 
  private:
-  void connect(std::uint16_t port, int receive_buffer) {
+  void connect(const text::Address& server, int receive_buffer) {
+    error_code failed;
+    const auto places = tcp::resolver{context_}.resolve(server.host, server.port, failed);
+    if (failed) throw Unreachable{"there is no host named " + server.host};
+    for (const auto& place : places) {
+      if (connect(place.endpoint(), receive_buffer)) return;
+    }
+    throw Unreachable{"nothing listens on " + server.host_and_port()};
+  }
+
+  bool connect(const tcp::endpoint& place, int receive_buffer) {
     tcp::socket& socket = stream_.next_layer();
-    socket.open(tcp::v4());
+    error_code failed;
+    socket.close(failed);
+    socket.open(place.protocol(), failed);
+    if (failed) return false;
+    // Before the connection, or the window is announced without it.
     if (receive_buffer > 0) {
       socket.set_option(asio::socket_base::receive_buffer_size{receive_buffer});
     }
-    socket.connect(tcp::endpoint{asio::ip::address_v4::loopback(), port});
+    std::optional<error_code> outcome;
+    socket.async_connect(place, [&outcome](error_code error) { outcome = error; });
+    run_until([&outcome] { return outcome.has_value(); }, patience());
+    if (!outcome || *outcome) return abandon(outcome);
     socket.set_option(tcp::no_delay{true});
+    return true;
   }
 
-  void shake_hands(std::uint16_t port, const Wish& wish) {
+  /// No handler may outlive what it writes to.
+  bool abandon(std::optional<error_code>& outcome) {
+    error_code ignored;
+    stream_.next_layer().close(ignored);
+    run_until([&outcome] { return outcome.has_value(); }, patience());
+    return false;
+  }
+
+  void shake_hands(const text::Address& server, const Wish& wish) {
     stream_.set_option(websocket::stream_base::decorator{[&wish](websocket::request_type& request) {
       if (wish.subprotocols.empty()) return;
       request.set(beast::http::field::sec_websocket_protocol, wish.subprotocols);
     }});
     websocket::response_type response;
     std::optional<error_code> outcome;
-    stream_.async_handshake(response, "127.0.0.1:" + std::to_string(port), wish.target,
+    stream_.async_handshake(response, server.host_and_port(), server.path,
                             [&outcome](error_code error) { outcome = error; });
     run_until([&outcome] { return outcome.has_value(); }, patience());
-    if (!outcome) throw std::runtime_error{"no answer to the handshake"};
-    if (*outcome) throw boost::system::system_error{*outcome, "handshake"};
+    if (!outcome) {
+      abandon(outcome);
+      throw Unreachable{"no answer to the handshake"};
+    }
+    if (*outcome == websocket::error::upgrade_declined) {
+      throw Declined{response.result_int(), response.body()};
+    }
+    if (*outcome) throw Unreachable{"the handshake failed: " + outcome->message()};
     subprotocol_ = std::string{response[beast::http::field::sec_websocket_protocol]};
   }
 
@@ -126,18 +165,18 @@ class WsClient::Socket {
   std::optional<error_code> heard_;
 };
 
-WsClient::WsClient(std::uint16_t port, const Wish& wish)
-    : socket_{std::make_unique<Socket>(port, wish)} {}
+WsClient::WsClient(const text::Address& server, const Wish& wish)
+    : socket_{std::make_unique<Socket>(server, wish)} {}
 WsClient::~WsClient() = default;
 WsClient::WsClient(WsClient&&) noexcept = default;
 WsClient& WsClient::operator=(WsClient&&) noexcept = default;
 
 const std::string& WsClient::subprotocol() const { return socket_->subprotocol(); }
-bool WsClient::say(std::string_view text) { return socket_->say(text); }
+bool WsClient::say(std::string_view frame, Kind kind) { return socket_->say(frame, kind); }
 WsClient::Received WsClient::hear(std::chrono::milliseconds within) {
   return socket_->hear(within);
 }
 Closed WsClient::close() { return socket_->close(); }
 void WsClient::drop() { socket_->drop(); }
 
-}  // namespace flagrank::test
+}  // namespace flagrank::conformance

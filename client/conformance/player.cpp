@@ -1,15 +1,15 @@
-#include "tests/support/player.hpp"
+#include "client/conformance/player.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "client/conformance/schemas.hpp"
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
-#include "tests/support/schemas.hpp"
 
-namespace flagrank::test {
+namespace flagrank::conformance {
 namespace {
 
 using protocol::ServerMessage;
@@ -52,6 +52,12 @@ void hold_to_schema(std::string_view speaker, std::string_view frame) {
   if (!faults.empty()) throw Broken{"not by its schema: " + faults[0] + ": " + std::string{frame}};
 }
 
+void heed_limits(const ServerMessage& message) {
+  const auto* error = std::get_if<protocol::Error>(&message.body);
+  if (error == nullptr || !is_limit(error->code)) return;
+  throw Limited{error->code, error->message};
+}
+
 /// What a client says may be wrong on purpose; what the server reads must be right.
 void hold_to_schema_if_read(std::string_view frame) {
   if (protocol::decode_client(frame)) hold_to_schema("client", frame);
@@ -59,7 +65,23 @@ void hold_to_schema_if_read(std::string_view frame) {
 
 }  // namespace
 
-Player::Player(std::uint16_t port) : connection_{port} {
+Limited::Limited(protocol::ErrorCode code_told, const std::string& sentence)
+    : std::runtime_error{sentence}, code{code_told} {}
+
+bool is_limit(protocol::ErrorCode code) noexcept {
+  using enum protocol::ErrorCode;
+  return code == rate_limited || code == too_many_rooms || code == too_many_attempts ||
+         code == server_stopping;
+}
+
+Player::Player(const text::Address& server) : connection_{server} {
+  take_hello();
+  pace_.emplace(hello_.limits.messages_per_second, hello_.limits.message_burst);
+}
+
+Player::Player(std::uint16_t port) : connection_{port} { take_hello(); }
+
+void Player::take_hello() {
   const ServerMessage first = next();
   if (!holds<protocol::Hello>(first)) throw Broken{"no hello: " + frames_.back()};
   hello_ = std::get<protocol::Hello>(first.body);
@@ -74,7 +96,7 @@ ServerMessage Player::say(const protocol::ClientMessage& message) {
 ServerMessage Player::say_text(std::string_view frame, std::optional<std::string> id) {
   if (id) ++debts_[*id];
   hold_to_schema_if_read(frame);
-  connection_.say(frame);
+  speak(frame);
   for (;;) {
     ServerMessage message = next();
     if (id ? message.re == id : !message.re && !holds<protocol::Event>(message)) return message;
@@ -85,6 +107,11 @@ void Player::put(const protocol::ClientMessage& message) {
   ++debts_[message.id];
   const std::string frame = protocol::encode(message);
   hold_to_schema_if_read(frame);
+  speak(frame);
+}
+
+void Player::speak(std::string_view frame) {
+  if (pace_) pace_->wait();
   connection_.say(frame);
 }
 
@@ -122,7 +149,11 @@ void Player::move(rules::Move move) {
 }
 
 protocol::ErrorCode Player::refusal(protocol::ClientBody body) {
-  const ServerMessage answer = say(std::move(body));
+  return refusal_of({new_id(), std::move(body)});
+}
+
+protocol::ErrorCode Player::refusal_of(const protocol::ClientMessage& message) {
+  const ServerMessage answer = say(message);
   const auto* error = std::get_if<protocol::Error>(&answer.body);
   if (error == nullptr) throw Broken{"not refused: " + protocol::encode(answer)};
   return error->code;
@@ -171,6 +202,7 @@ ServerMessage Player::next() {
   if (!message) throw Broken{message.error().message + ": " + frames_.back()};
   if (holds<protocol::Unknown>(*message)) throw Broken{"unknown: " + frames_.back()};
   hold_to_schema("server", frames_.back());
+  if (pace_) heed_limits(*message);
   fold(*message);
   return *message;
 }
@@ -230,8 +262,10 @@ void Pair::check_views() {
   blue.check_view();
 }
 
-Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset) {
-  Pair pair{Player{port}, Player{port}};
+namespace {
+
+/// They take their seats.
+[[nodiscard]] Pair seated(Pair pair, const rules::Ruleset& ruleset) {
   pair.red.create({.name = "Host",
                    .side = rules::Side::red,
                    .ruleset = ruleset,
@@ -242,4 +276,14 @@ Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset) {
   return pair;
 }
 
-}  // namespace flagrank::test
+}  // namespace
+
+Pair sit_down(std::uint16_t port, const rules::Ruleset& ruleset) {
+  return seated({Player{port}, Player{port}}, ruleset);
+}
+
+Pair sit_down(const text::Address& server, const rules::Ruleset& ruleset) {
+  return seated({Player{server}, Player{server}}, ruleset);
+}
+
+}  // namespace flagrank::conformance

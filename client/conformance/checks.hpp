@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "client/conformance/player.hpp"
+#include "client/text/address.hpp"
+
+/// What a server is tried with beyond the transcripts. Each check makes what rooms it needs, throws
+/// `Broken` where the server deviates and `Limited` where it will not go on.
+namespace flagrank::conformance {
+
+struct Check {
+  std::string_view name;     ///< `a-z 0-9 -`
+  std::string_view summary;  ///< what must hold, in a sentence's half
+  void (*run)(const text::Address& server);
+};
+
+/// Handshakes and frames that are no good.
+[[nodiscard]] std::span<const Check> frame_checks() noexcept;
+/// Commands said again, connections lost, seats taken over.
+[[nodiscard]] std::span<const Check> return_checks() noexcept;
+/// Whole games, in which every event is compared with what the rules say.
+[[nodiscard]] std::span<const Check> game_checks() noexcept;
+
+/// All of them, in the order in which they are run.
+[[nodiscard]] std::vector<Check> all_checks();
+
+/// Throws `Broken` with that sentence unless it holds.
+void require(bool holds, const std::string& otherwise);
+
+}  // namespace flagrank::conformance
