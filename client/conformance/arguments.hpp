@@ -3,6 +3,7 @@
 #include <string>
 #include <variant>
 
+#include "client/conformance/client_trial.hpp"
 #include "client/conformance/report.hpp"
 #include "client/conformance/server_trial.hpp"
 
@@ -15,6 +16,7 @@ struct ToPrint {
 };
 
 /// What the command line asks for.
-[[nodiscard]] std::variant<ServerTrial, ToPrint> read_arguments(int argc, const char* const* argv);
+[[nodiscard]] std::variant<ServerTrial, ClientTrial, ToPrint> read_arguments(
+    int argc, const char* const* argv);
 
 }  // namespace flagrank::conformance
