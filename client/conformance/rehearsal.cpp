@@ -128,6 +128,7 @@ Actions Rehearsal::tick(Instant now) {
   if (over_since_ && !watch_until_ && now_ >= *over_since_ + 2s) after_the_end();
   const std::string missing = awaited();
   if (!ended_ && !missing.empty() && now_ - *progress_ >= patience()) {
+    if (!came_) return stopped("nobody came for " + std::to_string(patience() / 1s) + " s");
     give_up("nothing came for " + std::to_string(patience() / 1s) + " s, where it had to " +
             missing);
   }
@@ -148,7 +149,10 @@ std::optional<Instant> Rehearsal::next_tick() const {
 }
 
 Actions Rehearsal::stopped(const std::string& why) {
-  if (!ended_) give_up(why);
+  if (!ended_) {
+    stopped_ = why;
+    conclude();
+  }
   return taken();
 }
 
@@ -277,17 +281,14 @@ void Rehearsal::add_unseen(Scenario scenario) {
 }
 
 void Rehearsal::add_play() {
-  const std::string moves = room_ ? std::to_string(room_->now().ply) : "0";
-  // With a final code in the middle of the game, there is no end to be seen.
-  const bool cut_short = !over_since_ && watch_until_;
-  const bool to_its_end = over_since_ || cut_short || faults_.contains("play");
-  if (to_its_end) {
-    return add_finding("play", "decides on the position as it is; " + moves + " moves were played");
+  const std::string moves = std::to_string(room_ ? room_->now().ply : 0) + " moves were played";
+  // After a final code in the middle of the game there is no end to be seen.
+  const bool to_its_end = stopped_.empty() && (over_since_ || watch_until_);
+  if (to_its_end || faults_.contains("play")) {
+    return add_finding("play", "decides on the position as it is; " + moves);
   }
-  actions_.emplace_back(
-      act::Note{{Verdict::not_seen,
-                 "play",
-                 {"the game did not come to its end; it had " + moves + " moves"}}});
+  const std::string why = stopped_.empty() ? "the game did not come to its end" : stopped_;
+  actions_.emplace_back(act::Note{{Verdict::not_seen, "play", {why + "; " + moves}}});
 }
 
 Actions Rehearsal::taken() { return std::exchange(actions_, {}); }

@@ -137,6 +137,7 @@ class Rehearsal {
   /// What the client has to do now; "" where it is not its turn to do anything.
   [[nodiscard]] std::string awaited() const;
   [[nodiscard]] view::Milliseconds patience() const;
+  /// The client will not do what it has to.
   void give_up(const std::string& why);
   void conclude();
   void add_finding(std::string_view check, std::string_view summary);
@@ -171,6 +172,7 @@ class Rehearsal {
 
   std::map<std::string, std::vector<std::string>, std::less<>> faults_;  ///< by name of the check
   std::vector<Scenario> reported_;
+  std::string stopped_;                    ///< why, where it was
   int refusals_ = 0;                       ///< in a row
   bool came_ = false;                      ///< has anybody connected?
   std::optional<view::Instant> progress_;  ///< since when nothing has gone on

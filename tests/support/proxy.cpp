@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <iterator>
 #include <limits>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -58,9 +59,10 @@ bool send_all(int socket, const char* bytes, std::size_t count) {
 
 }  // namespace
 
-Proxy::Proxy(std::uint16_t server, std::vector<std::size_t> bytes_until_the_break)
+Proxy::Proxy(std::uint16_t server, std::vector<std::size_t> bytes_until_the_break, Tamper tamper)
     : server_{server},
       bytes_{std::move(bytes_until_the_break)},
+      tamper_{std::move(tamper)},
       listener_{new_socket()},
       stop_{::eventfd(0, EFD_CLOEXEC)} {
   sockaddr_in address = loopback(0);
@@ -122,17 +124,21 @@ void Proxy::accept() {
   at_once(client);
   at_once(server);
   const std::size_t number = accepted_++;
-  lines_.push_back({.client = client,
-                    .server = server,
-                    .bytes_left = number < bytes_.size()
-                                      ? bytes_[number]
-                                      : std::numeric_limits<std::size_t>::max()});
+  Line& line = lines_.emplace_back();
+  line.client = client;
+  line.server = server;
+  line.bytes_left =
+      number < bytes_.size() ? bytes_[number] : std::numeric_limits<std::size_t>::max();
+  if (tamper_) line.told.emplace(tamper_);
 }
 
 bool Proxy::pass(Line& line, int from, int to) {
   std::array<char, 4096> bytes{};
   const ssize_t got = ::recv(from, bytes.data(), std::min(bytes.size(), line.bytes_left), 0);
-  if (got <= 0 || !send_all(to, bytes.data(), static_cast<std::size_t>(got))) return false;
+  if (got <= 0) return false;
+  std::string passed{bytes.data(), static_cast<std::size_t>(got)};
+  if (line.told && from == line.server) passed = line.told->pass(passed);
+  if (!send_all(to, passed.data(), passed.size())) return false;
   line.bytes_left -= static_cast<std::size_t>(got);
   if (line.bytes_left > 0) return true;
   ++broken_;

@@ -1,0 +1,165 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/integration/with_server.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/proxy.hpp"
+
+/// `flagrank-conformance server`, against the real server and against one that deviates.
+namespace flagrank::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr auto out = Process::Stream::out;
+constexpr auto err = Process::Stream::err;
+
+constexpr int well = 0;
+constexpr int deviates = 1;
+constexpr int not_run = 2;
+
+class ConformanceOfServers : public WithServer {
+ protected:
+  /// Tries what listens at that port, with these arguments more.
+  static std::unique_ptr<Process> tried(std::uint16_t at, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"server", "ws://127.0.0.1:" + std::to_string(at)});
+    return std::make_unique<Process>(conformance_program(), arguments);
+  }
+};
+
+TEST_F(ConformanceOfServers, ours_is_well_in_everything_within_its_usual_limits) {
+  start({});
+  const auto tool = tried(port(), {});
+  EXPECT_EQ(tool->wait(Clock::now() + 6 * patience()), well) << tool->said(out);
+  const std::string said = tool->said(out);
+  EXPECT_THAT(said, HasSubstr("\nok           first-game\n"));
+  EXPECT_THAT(said, HasSubstr("\npassed over  refused-limits: needs a server of its own, flagrankd "
+                              "--chats-per-minute 2"));
+  EXPECT_THAT(said, HasSubstr("\nok           whole-silent-game: "));
+  EXPECT_THAT(said, HasSubstr(" 0 WRONG, 0 not seen, 2 passed over\n"));
+  EXPECT_EQ(tool->said(err), "");
+}
+
+TEST_F(ConformanceOfServers, a_limit_is_no_deviation_and_is_told_with_what_helps) {
+  start({"--rooms-per-address", "1"});
+  const auto tool = tried(port(), {"--only", "chat", "--only", "first-game", "--only", "stale"});
+  EXPECT_EQ(tool->wait(), not_run);
+  EXPECT_THAT(tool->said(out), HasSubstr("\nok           chat\n"));
+  EXPECT_THAT(tool->said(out), HasSubstr("\nstopped      first-game was answered with "
+                                         "too_many_rooms."));
+  EXPECT_THAT(tool->said(out), HasSubstr("--rooms-per-address 1000"));
+  EXPECT_THAT(tool->said(out), HasSubstr("\n2 ok, 0 WRONG, 0 not seen, 0 passed over\n"));
+}
+
+TEST_F(ConformanceOfServers, a_check_that_meets_a_limit_says_so_too) {
+  start({"--rooms-per-address", "1"});
+  const auto tool = tried(port(), {"--only", "wrong-token", "--only", "stale"});
+  EXPECT_EQ(tool->wait(), not_run);
+  EXPECT_THAT(tool->said(out), HasSubstr("\nstopped      stale was answered with too_many_rooms."));
+}
+
+TEST_F(ConformanceOfServers, where_nobody_listens_nothing_is_tried) {
+  const std::uint16_t nowhere = port();
+  ASSERT_EQ(server().stop(), 0);
+  const auto tool = tried(nowhere, {});
+  EXPECT_EQ(tool->wait(), not_run);
+  EXPECT_THAT(tool->said(out), HasSubstr("stopped      hello: nothing listens on 127.0.0.1:"));
+}
+
+// --- a server that deviates
+
+/// The frame with the first such piece of text replaced.
+std::string replaced(std::string frame, std::string_view piece, std::string_view by) {
+  const std::size_t place = frame.find(piece);
+  if (place != std::string::npos) frame.replace(place, piece.size(), by);
+  return frame;
+}
+
+struct Deviation {
+  const char* name;
+  const char* tried;
+  std::vector<std::string> (*tamper)(const std::string& frame);
+  const char* remark;
+};
+
+void PrintTo(const Deviation& deviation, std::ostream* stream) { *stream << deviation.name; }
+
+class Deviations : public ConformanceOfServers, public testing::WithParamInterface<Deviation> {};
+
+TEST_P(Deviations, are_found) {
+  const Proxy proxy{port(), GetParam().tamper};
+  const auto tool = tried(proxy.port(), {"--only", GetParam().tried});
+  EXPECT_EQ(tool->wait(Clock::now() + 3 * patience()), deviates) << tool->said(out);
+  EXPECT_THAT(tool->said(out), HasSubstr(std::string{"WRONG        "} + GetParam().tried));
+  EXPECT_THAT(tool->said(out), HasSubstr(GetParam().remark));
+}
+
+using Frames = std::vector<std::string>;
+
+bool holds(const std::string& frame, std::string_view piece) {
+  return frame.find(piece) != std::string::npos;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, Deviations,
+    testing::Values(
+        Deviation{"an_event_is_missing", "chat",
+                  [](const std::string& frame) {
+                    return holds(frame, R"("type":"player_joined")") ? Frames{} : Frames{frame};
+                  },
+                  R"(/type is "chat", not "player_joined")"},
+        Deviation{"an_answer_is_missing", "rulesets",
+                  [](const std::string& frame) {
+                    return holds(frame, R"("type":"rulesets")") ? Frames{} : Frames{frame};
+                  },
+                  "not \"rulesets\""},
+        Deviation{"a_number_is_another_one", "first-game",
+                  [](const std::string& frame) {
+                    return Frames{replaced(frame, R"("seq":4,)", R"("seq":5,)")};
+                  },
+                  "/seq is 5, not 4"},
+        Deviation{"a_command_is_answered_twice", "chat",
+                  [](const std::string& frame) {
+                    const bool twice = holds(frame, R"("type":"chat","re")");
+                    return twice ? Frames{frame, frame} : Frames{frame};
+                  },
+                  "\"chat\""},
+        Deviation{"a_rank_is_no_rank", "first-game",
+                  [](const std::string& frame) {
+                    return Frames{replaced(frame, R"("rank":null)", R"("rank":7)")};
+                  },
+                  "/rank is 7, not null"},
+        Deviation{"what_only_a_schema_can_tell_is_wrong", "chat",
+                  [](const std::string& frame) {
+                    return Frames{
+                        replaced(frame, R"("message_burst":60)", R"("message_burst":"sixty")")};
+                  },
+                  "not by its schema: "},
+        Deviation{"a_silent_defender_is_named", "whole-silent-game",
+                  [](const std::string& frame) {
+                    return Frames{
+                        replaced(frame, R"("defender_rank":null)", R"("defender_rank":"spy")")};
+                  },
+                  "where the rules say"},
+        Deviation{"a_repeated_command_is_answered_anew", "repeated-command",
+                  [](const std::string& frame) {
+                    static std::atomic<int> answers = 0;
+                    const bool again = holds(frame, R"("type":"moved","re")") && ++answers == 2;
+                    return Frames{again ? replaced(frame, R"("ply":1)", R"("ply":2)") : frame};
+                  },
+                  "the answer to a repeated command is another one"},
+        Deviation{"a_gap_opens_in_a_check", "stale",
+                  [](const std::string& frame) {
+                    return holds(frame, R"("type":"game_started")") ? Frames{} : Frames{frame};
+                  },
+                  "stale: tells the present game and ply"}),
+    [](const auto& row) { return std::string{row.param.name}; });
+
+}  // namespace
+}  // namespace flagrank::test
