@@ -275,6 +275,7 @@ async function play(table, games) {
     else if (answer.code) throw new Trouble(`${answer.code}: ${answer.message}`);
   }
   const { room } = table;
+  if (room.result) print(`the last result: ${outcome(room.result)}`);
   await table.ask('leave_room');
   if (room.game < games) throw new Trouble('The other player has left.');
 }
@@ -333,6 +334,7 @@ async function rescue(table) {
 // --- What the user reads -------------------------------------------------------------------------
 
 const print = (line) => console.log(line);
+const outcome = ({ winner, reason }) => `${winner ?? 'nobody'} wins (${reason})`;
 
 function sentence(room, event) {
   const who = (seat) => room.seats[seat]?.name ?? seat;
@@ -351,7 +353,7 @@ function sentence(room, event) {
     case 'rescued':
       return `${event.side} brings ${event.rank ?? 'a piece'} back on ${event.square}`;
     case 'game_over':
-      return `game ${event.game} over: ${event.winner ?? 'nobody'} wins (${event.reason})`;
+      return `game ${event.game} over: ${outcome(event)}`;
     case 'chat': return `${who(event.seat)}: ${event.text}`;
     default: return event.type;
   }

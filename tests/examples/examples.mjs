@@ -1,0 +1,208 @@
+// Plays the example clients of proto/examples against a real server, each other and the text
+// client. usage: node examples.mjs BIN EXAMPLES: the folders of the built programs and of the clients.
+import assert from 'node:assert/strict';
+import { Program, Server, bad_line, open_page, stop_all } from './processes.mjs';
+
+const [bin, examples] = process.argv.slice(2);
+const page_file = `${examples}/web/index.html`;
+
+// --- What the tests play with ---------------------------------------------------------------------
+
+const player = (...args) => new Program('node', [`${examples}/node/random-player.mjs`, ...args]);
+
+async function room_of(program) {
+  return (await program.wrote(/^room (\w+)/m))[1];
+}
+
+// Two random players, the second of whom may have a line of its own.
+async function pair(server, { create = [], games = '1', guest_server = server } = {}) {
+  const host = player('create', '--server', server, '--games', games, ...create);
+  const room = await room_of(host);
+  const guest = player('join', room, '--server', guest_server, '--games', games);
+  return { host, guest };
+}
+
+async function play_to_the_end({ host, guest }) {
+  const status = await Promise.all([host.end(), guest.end()]);
+  assert.deepEqual(status, [0, 0], `${host.text.slice(-500)}\n---\n${guest.text.slice(-500)}`);
+  const result = /^the last result: .*$/m;
+  assert.equal(result.exec(host.text)[0], result.exec(guest.text)[0]);
+}
+
+const bounded = ['--set', 'draw_after_quiet_moves=200']; // so that chance comes to an end
+
+// --- The tests ------------------------------------------------------------------------------------
+
+const server = new Server(bin);
+const tests = {};
+
+for (const preset of ['classic', 'training', 'duel', 'barrage']) {
+  tests[`two programs play ${preset} to the end`] = async () => {
+    const create = ['--preset', preset, '--set', 'rescue=true', ...bounded];
+    await play_to_the_end(await pair(server.url, { create }));
+  };
+}
+
+tests['two programs play matches of two games and a rematch'] = async () => {
+  const create = ['--preset', 'barrage', '--return-match', ...bounded];
+  const both = await pair(server.url, { create, games: '4' });
+  await play_to_the_end(both);
+  for (const { text } of [both.host, both.guest]) {
+    assert.match(text, /game 3 begins[^]*game 4 over/);
+  }
+};
+
+tests['a program plays the text client to the end'] = async () => {
+  const host = player('create', '--server', server.url, '--preset', 'duel', ...bounded);
+  const room = await room_of(host);
+  const guest = new Program(`${bin}/flagrank`, ['join', room, '--server', server.url],
+    { XDG_STATE_HOME: server.data });
+  const type = (line) => guest.child.stdin.write(`${line}\n`);
+  let heard = 0;
+  let side = '';
+  guest.child.stdout.on('changed', () => {
+    for (let end; (end = guest.text.indexOf('\n', heard)) >= 0; heard = end + 1) {
+      const [word, ...rest] = guest.text.slice(heard, end).split(' ');
+      if (word === 'side') [side] = rest;
+      if (word === 'turn' && rest[0] === side) type('moves');
+      if (word === 'moves') type(rest[Math.floor(Math.random() * rest.length)].replace('-', ' '));
+      if (word === 'offered' && rest[0] !== side) type('decline');
+    }
+  });
+  type('lock');
+  assert.equal(await guest.end(), 0, guest.text.slice(-500));
+  assert.equal(await host.end(), 0, host.text.slice(-500));
+  const [, reason, winner] = /^over (\w+) (\w+)$/m.exec(guest.text);
+  assert.ok(host.text.includes(`${winner === 'draw' ? 'nobody' : winner} wins (${reason})`));
+};
+
+tests['the server is killed in the middle of a game and both come back'] = async () => {
+  const both = await pair(server.url, { create: ['--preset', 'training', ...bounded] });
+  await both.host.wrote(/^20\. /m);
+  await server.kill();
+  await both.host.wrote(/^connection lost/m);
+  await both.guest.wrote(/^connection lost/m);
+  await server.start();
+  await play_to_the_end(both);
+};
+
+tests['a line that breaks four times costs no move'] = async () => {
+  const line = await bad_line(server.port, 4);
+  const create = ['--preset', 'training', ...bounded];
+  const both = await pair(server.url, { create, guest_server: line.url });
+  await play_to_the_end(both);
+  line.close();
+  assert.equal(line.left(), 0);
+  assert.equal(both.guest.text.match(/^connection lost/gm).length, 4);
+  // Whoever was never cut off has heard every move once.
+  const plies = [...both.host.text.matchAll(/^(\d+)\. /gm)].map(([, ply]) => Number(ply));
+  assert.deepEqual(plies, plies.map((_, i) => i + 1));
+};
+
+tests['a program says what was wrong, and ends with 1 or 2'] = async () => {
+  const nowhere = player('join', 'NOROOM', '--server', server.url);
+  assert.equal(await nowhere.end(), 1);
+  assert.match(nowhere.text, /no such room/);
+  const lost = player('jion', 'KTRM9X');
+  assert.equal(await lost.end(), 2);
+  assert.match(lost.text, /^usage:/m);
+};
+
+// Whenever a snapshot comes that is no newer than what the page has folded, both must be the same.
+function compare_snapshots({ window }) {
+  const seen = { snapshots: 0, differences: [] };
+  window.compare = (folded, snapshot) => {
+    const [mine, told] = [JSON.parse(folded), JSON.parse(snapshot)];
+    if (mine.seq !== told.seq) return;
+    ++seen.snapshots;
+    for (const field of Object.keys(told).filter((name) => name !== 're')) {
+      try {
+        assert.deepEqual(mine[field], told[field]);
+      } catch (difference) {
+        seen.differences.push(`seq ${told.seq}, ${field}: ${difference.message}`);
+      }
+    }
+  };
+  window.eval(`{
+    const replace = take;
+    take = (snapshot) => {
+      if (room) compare(JSON.stringify(room), JSON.stringify(snapshot));
+      replace(snapshot);
+    };
+    setInterval(() => socket?.in_room && ask('snapshot'), 500);
+  }`);
+  return seen;
+}
+
+tests['two pages play a whole game, and a third one watches'] = async () => {
+  const [host, guest, eve] = [1, 2, 3].map(() => open_page(page_file, server.url));
+  await host.shows('[name=preset]', /barrage/);
+  host.$('[name=preset]').value = 'barrage';
+  host.$('[name=quiet]').value = '100';
+  for (const name of ['rescue', 'spectators']) host.$(`[name=${name}]`).checked = true;
+  host.click('[name=create]');
+  const [, room] = await host.shows('#seats', /Room (\w+)/);
+  for (const [page, deed] of [[guest, 'join'], [eve, 'watch']]) {
+    page.$('[name=code]').value = room;
+    page.click(`[name=${deed}]`);
+    await page.shows('#seats', /Room (\w+)/);
+  }
+  const seen = [host, guest, eve].map(compare_snapshots);
+  for (const page of [host, guest]) page.click('#auto input');
+  await Promise.all([host, guest, eve].map((page) => page.shows('#log', /Game 1 is over/)));
+  await Promise.all([host, guest, eve].map((page) => page.window.eval("ask('snapshot')")));
+  for (const { snapshots, differences } of seen) {
+    assert.deepEqual(differences, []);
+    assert.ok(snapshots > 0);
+  }
+  for (const page of [host, guest, eve]) {
+    assert.deepEqual(page.faults, []);
+    page.window.close();
+  }
+};
+
+tests['a page that loses its line, or is loaded again, takes its seat back'] = async () => {
+  let page = open_page(page_file, server.url);
+  await page.shows('[name=preset]', /barrage/);
+  page.$('[name=preset]').value = 'barrage';
+  page.$('[name=quiet]').value = '100';
+  page.click('[name=create]');
+  const [, room] = await page.shows('#seats', /Room (\w+)/);
+  const guest = player('join', room, '--server', server.url);
+  await page.shows('#seats', /Random/);
+  page.window.eval('drop()');
+  await page.shows('#status', /Connection lost/);
+  await page.shows('#status', /Set up/);
+  const kept = page.window.sessionStorage.getItem('flagrank');
+  page.window.close();
+  page = open_page(page_file, server.url, kept);
+  await page.shows('#status', /Set up/);
+  await page.shows('#board', /F/); // its suggested formation
+  page.click('[data-act=lock]');
+  page.click('#auto input');
+  await page.shows('#log', /Game 1 is over/);
+  assert.equal(await guest.end(), 0, guest.text.slice(-500));
+  assert.deepEqual(page.faults, []);
+  page.window.close();
+};
+
+// --------------------------------------------------------------------------------------------------
+
+let passed = 0;
+let failed = 0;
+await server.start();
+for (const [name, test] of Object.entries(tests)) {
+  const started = Date.now();
+  try {
+    await test();
+    ++passed;
+    console.log(`ok      ${name} (${Date.now() - started} ms)`);
+  } catch (error) {
+    ++failed;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+  }
+}
+await server.remove();
+stop_all();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
