@@ -326,6 +326,7 @@ async function rescue(table) {
   const rows = side === 'red' ? [1, 2, 3, 4, 5] : [6, 7, 8, 9, 10];
   const free = [...'abcdefghij'].flatMap((file) => rows.map((row) => file + row));
   const square = any(free.filter((square) => !taken.has(square)));
+  if (left.length === 0) return table.ask('decline_rescue', { game, ply }); // only bombs fell
   const answer = await table.ask('rescue', { game, ply, rank: any(left), square });
   if (answer.code !== 'scout_cannot_rescue') return answer;
   return table.ask('decline_rescue', { game, ply });

@@ -223,6 +223,13 @@ TEST(Schemas, have_exactly_the_examples_of_their_page) {
   }
 }
 
+TEST(Schemas, describe_their_message_and_show_one) {
+  for (const std::string& file : message_schemas()) {
+    EXPECT_FALSE(as_written(file).value("description", "").empty()) << file;
+    EXPECT_FALSE(as_written(file).value("examples", Json::array()).empty()) << file;
+  }
+}
+
 TEST(Schemas, describe_every_field) {
   for (const std::string& file : message_schemas()) {
     for_each_object(as_written(file), [&](const Json& object) {

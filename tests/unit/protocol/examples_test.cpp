@@ -1,0 +1,136 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/transcript.hpp"
+#include "tests/unit/protocol/pages.hpp"
+
+/// Holds the examples in the pages to the transcripts, which are what the server says.
+namespace flagrank::test {
+namespace {
+
+using Json = nlohmann::json;
+using Kind = Transcript::Line::Kind;
+
+/// What stands in pages for what is new in every run.
+const Json& fixed_values() {
+  static const Json values{{"room", "KTRM9X"},
+                           {"token", "b1946ac92492d2347c6235b4d2611184"},
+                           {"server", "flagrankd 0.1.0"}};
+  return values;
+}
+
+/// Neither times nor what stands in the place of a room, a token or a version matter.
+Json comparable(const Json& value, const std::string& field = "") {
+  static const std::set<std::string> times{"at_ms",  "time_ms", "absent_since_ms", "setup_ends_ms",
+                                           "red_ms", "blue_ms", "retry_after_ms",  "expires_ms"};
+  static const std::regex placeholder{"<[a-z0-9_-]+>"};
+  if (value.is_number() && times.contains(field)) return 0;
+  if (value.is_string() && fixed_values().contains(field)) {
+    const auto text = value.get<std::string>();
+    if (text == fixed_values()[field] || std::regex_match(text, placeholder))
+      return "<" + field + ">";
+  }
+  if (!value.is_structured()) return value;
+  Json same = value;
+  for (auto& [name, inner] : same.items()) {
+    inner = comparable(inner, value.is_object() ? name : field);
+  }
+  return same;
+}
+
+/// Is it the frame, but for elements that were left out of arrays?
+bool shortens(const Json& example, const Json& frame) {
+  if (example.type() != frame.type() || !frame.is_structured()) return example == frame;
+  if (frame.is_object()) {
+    return example.size() == frame.size() &&
+           std::ranges::all_of(example.items(), [&](const auto& field) {
+             return frame.contains(field.key()) && shortens(field.value(), frame[field.key()]);
+           });
+  }
+  auto left = frame.begin();
+  return std::ranges::all_of(example, [&](const Json& element) {
+    while (left != frame.end() && !shortens(element, *left)) ++left;
+    return left++ != frame.end();
+  });
+}
+
+struct Frame {
+  std::string speaker;
+  Json json;
+};
+
+std::vector<Frame> frames_of(const std::filesystem::path& file) {
+  std::vector<Frame> frames;
+  for (const auto& line : read_transcript(file).lines) {
+    if (line.kind != Kind::says && line.kind != Kind::hears) continue;
+    Json json = Json::parse(line.text, nullptr, false);
+    if (json.is_object()) {
+      frames.push_back({line.kind == Kind::says ? "client" : "server", comparable(json)});
+    }
+  }
+  return frames;
+}
+
+const std::vector<Frame>& all_frames() {
+  static const auto all = [] {
+    std::vector<Frame> frames;
+    for (const auto& file : transcript_files()) {
+      for (Frame& frame : frames_of(file)) frames.push_back(std::move(frame));
+    }
+    return frames;
+  }();
+  return all;
+}
+
+/// What no transcript can show, for it takes a restart or a long wait.
+bool beyond_transcripts(const Json& example) {
+  return example["type"] == "restarted" || example["type"] == "room_closed";
+}
+
+TEST(Examples, are_frames_of_transcripts) {
+  for (const Example& example : all_examples()) {
+    const Json json = comparable(Json::parse(example.text));
+    if (beyond_transcripts(json)) continue;
+    const bool shortened =
+        contents(proto_dir() / example.page).find("(Shortened") != std::string::npos;
+    EXPECT_TRUE(std::ranges::any_of(all_frames(),
+                                    [&](const Frame& frame) {
+                                      return frame.speaker == example.speaker &&
+                                             (shortened ? shortens(json, frame.json)
+                                                        : json == frame.json);
+                                    }))
+        << example.page << ":" << example.line << ": " << example.text;
+  }
+}
+
+TEST(Examples, at_the_top_of_the_readme_are_ten_messages_of_one_game_in_their_order) {
+  const auto conversation = frames_of(proto_dir() / "transcripts/ten-messages.txt");
+  const auto shown = examples_in(proto_dir() / "README.md");
+  ASSERT_EQ(shown.size(), 10U);
+  auto next = conversation.begin();
+  for (const Example& example : shown) {
+    const Json json = comparable(Json::parse(example.text));
+    next = std::find_if(next, conversation.end(), [&](const Frame& frame) {
+      return frame.speaker == example.speaker && frame.json == json;
+    });
+    ASSERT_NE(next, conversation.end()) << example.line << ": " << example.text;
+    ++next;
+  }
+}
+
+TEST(Transcripts, begin_with_a_remark_that_says_what_they_show) {
+  for (const auto& file : transcript_files()) {
+    const auto first = read_transcript(file).lines.front();
+    EXPECT_TRUE(first.kind == Kind::note && first.text.starts_with("# ")) << file;
+  }
+}
+
+}  // namespace
+}  // namespace flagrank::test
