@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -18,25 +19,23 @@ namespace {
 using Json = nlohmann::json;
 using Kind = Transcript::Line::Kind;
 
-/// What stands in pages for what is new in every run.
-const Json& fixed_values() {
-  static const Json values{{"room", "KTRM9X"},
-                           {"token", "b1946ac92492d2347c6235b4d2611184"},
-                           {"server", "flagrankd 0.1.0"}};
-  return values;
+/// Is it what is new in every run: a placeholder of a transcript, or what pages show in its place?
+bool new_in_every_run(const std::string& field, const std::string& text) {
+  static const std::map<std::string, std::regex> shown{
+      {"room", std::regex{"<room(-[0-9]+)?>|KTRM9X"}},
+      {"token", std::regex{"<[a-z0-9_]+-token(-[0-9]+)?>|[0-9a-f]{32}"}},
+      {"record", std::regex{"<record(-[0-9]+)?>|[0-9a-f]{32}-[0-9]+"}},
+      {"server", std::regex{"<server>|flagrankd [0-9.]+"}}};
+  const auto form = shown.find(field);
+  return form != shown.end() && std::regex_match(text, form->second);
 }
 
-/// Neither times nor what stands in the place of a room, a token or a version matter.
+/// The same for all frames that differ only in that and in times.
 Json comparable(const Json& value, const std::string& field = "") {
   static const std::set<std::string> times{"at_ms",  "time_ms", "absent_since_ms", "setup_ends_ms",
-                                           "red_ms", "blue_ms", "retry_after_ms",  "expires_ms"};
-  static const std::regex placeholder{"<[a-z0-9_-]+>"};
+                                           "red_ms", "blue_ms", "retry_after_ms"};
   if (value.is_number() && times.contains(field)) return 0;
-  if (value.is_string() && fixed_values().contains(field)) {
-    const auto text = value.get<std::string>();
-    if (text == fixed_values()[field] || std::regex_match(text, placeholder))
-      return "<" + field + ">";
-  }
+  if (value.is_string() && new_in_every_run(field, value)) return "<" + field + ">";
   if (!value.is_structured()) return value;
   Json same = value;
   for (auto& [name, inner] : same.items()) {
