@@ -9,20 +9,21 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/transcript.hpp"
+#include "client/conformance/transcript.hpp"
 #include "tests/unit/protocol/pages.hpp"
 
 /// Holds the examples in the pages to the transcripts, which are what the server says.
 namespace flagrank::test {
 namespace {
 
+using conformance::Transcript;
 using Json = nlohmann::json;
 using Kind = Transcript::Line::Kind;
 
 /// Is it what is new in every run: a placeholder of a transcript, or what pages show in its place?
 bool new_in_every_run(const std::string& field, const std::string& text) {
   static const std::map<std::string, std::regex> shown{
-      {"room", std::regex{"<room(-[0-9]+)?>|KTRM9X"}},
+      {"room", std::regex{"<room(-[0-9]+)?>|[A-Z0-9]{6}"}},
       {"token", std::regex{"<[a-z0-9_]+-token(-[0-9]+)?>|[0-9a-f]{32}"}},
       {"record", std::regex{"<record(-[0-9]+)?>|[0-9a-f]{32}-[0-9]+"}},
       {"server", std::regex{"<server>|flagrankd [0-9.]+"}}};
@@ -65,9 +66,9 @@ struct Frame {
   Json json;
 };
 
-std::vector<Frame> frames_of(const std::filesystem::path& file) {
+std::vector<Frame> frames_of(const Transcript& transcript) {
   std::vector<Frame> frames;
-  for (const auto& line : read_transcript(file).lines) {
+  for (const auto& line : transcript.lines) {
     if (line.kind != Kind::says && line.kind != Kind::hears) continue;
     Json json = Json::parse(line.text, nullptr, false);
     if (json.is_object()) {
@@ -80,8 +81,8 @@ std::vector<Frame> frames_of(const std::filesystem::path& file) {
 const std::vector<Frame>& all_frames() {
   static const auto all = [] {
     std::vector<Frame> frames;
-    for (const auto& file : transcript_files()) {
-      for (Frame& frame : frames_of(file)) frames.push_back(std::move(frame));
+    for (const auto& [name, transcript] : conformance::transcripts()) {
+      for (Frame& frame : frames_of(transcript)) frames.push_back(std::move(frame));
     }
     return frames;
   }();
@@ -110,7 +111,10 @@ TEST(Examples, are_frames_of_transcripts) {
 }
 
 TEST(Examples, at_the_top_of_the_readme_are_ten_messages_of_one_game_in_their_order) {
-  const auto conversation = frames_of(proto_dir() / "transcripts/ten-messages.txt");
+  const auto& all = conformance::transcripts();
+  const auto shortest = std::ranges::find(all, "ten-messages", &conformance::NamedTranscript::name);
+  ASSERT_NE(shortest, all.end());
+  const auto conversation = frames_of(shortest->transcript);
   const auto shown = examples_in(proto_dir() / "README.md");
   ASSERT_EQ(shown.size(), 10U);
   auto next = conversation.begin();
@@ -125,10 +129,28 @@ TEST(Examples, at_the_top_of_the_readme_are_ten_messages_of_one_game_in_their_or
 }
 
 TEST(Transcripts, begin_with_a_remark_that_says_what_they_show) {
-  for (const auto& file : transcript_files()) {
-    const auto first = read_transcript(file).lines.front();
-    EXPECT_TRUE(first.kind == Kind::note && first.text.starts_with("# ")) << file;
+  for (const auto& [name, transcript] : conformance::transcripts()) {
+    const auto& first = transcript.lines.front();
+    EXPECT_TRUE(first.kind == Kind::note && first.text.starts_with("# ")) << name;
   }
+}
+
+/// Whose snapshots are told in it: of a seat, or null for a spectator's.
+std::set<Json> viewers(const Transcript& transcript) {
+  std::set<Json> all;
+  for (const Frame& frame : frames_of(transcript)) {
+    if (frame.speaker == "server" && frame.json.value("type", "") == "snapshot") {
+      all.insert(frame.json["seat"]);
+    }
+  }
+  return all;
+}
+
+TEST(Transcripts, show_what_both_seats_and_a_spectator_are_told_in_25_conversations_and_more) {
+  EXPECT_GE(std::ranges::count_if(
+                conformance::transcripts(),
+                [](const auto& named) { return viewers(named.transcript).size() == 3; }),
+            25);
 }
 
 }  // namespace
