@@ -4,6 +4,7 @@
 #include "client/text/arguments.hpp"
 #include "client/text/enquiry.hpp"
 #include "client/text/program.hpp"
+#include "client/text/replay.hpp"
 
 int main(int argc, char** argv) {
   using namespace flagrank::text;
@@ -15,6 +16,8 @@ int main(int argc, char** argv) {
   if (const auto* enquiry = std::get_if<Enquiry>(&wanted)) {
     return static_cast<int>(enquire(*enquiry));
   }
+  if (const auto* kept = std::get_if<ToReplay>(&wanted)) return static_cast<int>(replay(*kept));
+  if (const auto* kept = std::get_if<ToConvert>(&wanted)) return static_cast<int>(convert(*kept));
   const auto& [wish, server, ascii] = std::get<ToPlay>(wanted);
   return static_cast<int>(play(wish, server, ascii));
 }

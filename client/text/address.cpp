@@ -71,4 +71,37 @@ boost::system::result<Address, Complaint> parse_address(std::string_view url) {
   return address;
 }
 
+boost::system::result<Address, Complaint> parse_record_url(std::string_view url) {
+  constexpr std::string_view scheme = "http://";
+  if (!url.starts_with(scheme)) {
+    return Complaint{
+        "https:// is not spoken yet: use http://, or fetch the record with another "
+        "program and replay the file"};
+  }
+  url.remove_prefix(scheme.size());
+  const std::size_t path = url.find('/');
+  if (path == std::string_view::npos || path + 1 == url.size()) {
+    return Complaint{"a record is named like http://HOST:PORT/v1/records/ID"};
+  }
+  return parse_address(url);
+}
+
+Address record_address(const Address& server, std::string_view id) {
+  constexpr std::string_view play = "/ws";
+  Address address = server;
+  if (address.path.ends_with(play)) address.path.resize(address.path.size() - play.size());
+  address.path += "/records/";
+  address.path += id;
+  return address;
+}
+
+bool is_record_id(std::string_view text) noexcept {
+  constexpr std::size_t room = 32;
+  if (text.size() < room + 2 || text.size() > room + 11 || text[room] != '-') return false;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return std::ranges::all_of(text.substr(0, room),
+                             [&](char c) { return digit(c) || (c >= 'a' && c <= 'f'); }) &&
+         std::ranges::all_of(text.substr(room + 1), digit);
+}
+
 }  // namespace flagrank::text

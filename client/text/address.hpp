@@ -25,4 +25,12 @@ struct Address {
 /// such URL.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_address(std::string_view url);
 
+/// Where a record is fetched from: "http://HOST[:PORT]/PATH", or the record of that id of a game
+/// server. HTTPS is not spoken yet, and a complaint says so.
+[[nodiscard]] boost::system::result<Address, Complaint> parse_record_url(std::string_view url);
+[[nodiscard]] Address record_address(const Address& server, std::string_view id);
+
+/// Is it the id of a record: 32 digits, of sixteen, a dash and the number of a game?
+[[nodiscard]] bool is_record_id(std::string_view text) noexcept;
+
 }  // namespace flagrank::text

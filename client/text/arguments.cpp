@@ -12,6 +12,7 @@
 
 #include "client/text/durations.hpp"
 #include "client/text/files.hpp"
+#include "client/text/replay_arguments.hpp"
 #include "client/text/seat_folder.hpp"
 #include "client/text/switches.hpp"
 #include "common/protocol/text.hpp"
@@ -33,14 +34,16 @@ Where the room is open to spectators, others look on with
 Where anybody can join, with create --public, is told by
   flagrank rooms --server ws://HOST:PORT
 What can be played, and by which rules, is told by
-  flagrank rules --server ws://HOST:PORT)";
+  flagrank rules --server ws://HOST:PORT
+A game that is over can be looked at once more, move by move, with
+  flagrank replay FILE)";
 
 constexpr const char* footer =
     R"(When standard input or output is no terminal, commands are read line by line and
 answered in plain lines, for scripts (client/README.md). NO_COLOR turns colours off.
 
-Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage or
-no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
+Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage, a file
+that cannot be used or no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
 
 /// What the options were set to, as text.
 struct Options {
@@ -189,7 +192,13 @@ ToPrint wrong(const std::string& sentence) {
           ExitStatus::usage};
 }
 
-std::variant<ToPlay, Enquiry, ToPrint> to_resume(const Options& options) {
+template <class T>
+Wanted either(const boost::system::result<T, Complaint>& read) {
+  if (read) return *read;
+  return wrong(read.error().sentence);
+}
+
+Wanted to_resume(const Options& options) {
   const auto seat = SeatFolder{seat_folder()}.choose(options.code);
   if (!seat) return ToPrint{"flagrank: " + seat.error().sentence + "\n", ExitStatus::usage};
   return ToPlay{.wish = {.entry = *seat,
@@ -200,14 +209,13 @@ std::variant<ToPlay, Enquiry, ToPrint> to_resume(const Options& options) {
                 .ascii = options.ascii};
 }
 
-std::variant<ToPlay, Enquiry, ToPrint> to_enquire(const Options& options,
-                                                  decltype(Enquiry::question) question) {
+Wanted to_enquire(const Options& options, decltype(Enquiry::question) question) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
   return Enquiry{.question = std::move(question), .server = *server, .ascii = options.ascii};
 }
 
-std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool create, bool watch) {
+Wanted understood(const Options& options, bool create, bool watch) {
   const auto server = parse_address(options.server);
   if (!server) return wrong(server.error().sentence);
 
@@ -246,7 +254,7 @@ std::variant<ToPlay, Enquiry, ToPrint> understood(const Options& options, bool c
 
 }  // namespace
 
-std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* const* argv) {
+Wanted read_arguments(int argc, const char* const* argv) {
   Options options;
   options.server = default_server();
   options.name = default_name();
@@ -290,6 +298,8 @@ std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* cons
   add_rematch(*resume, options);
   add_ascii(*resume, options);
 
+  const ReplayArguments kept{app, options.server};
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& wanted) {
@@ -302,6 +312,8 @@ std::variant<ToPlay, Enquiry, ToPrint> read_arguments(int argc, const char* cons
   if (resume->parsed()) return to_resume(options);
   if (rules->parsed()) return to_enquire(options, AboutRules{game});
   if (rooms->parsed()) return to_enquire(options, AboutRooms{});
+  if (kept.replay_asked()) return either(kept.to_replay());
+  if (kept.convert_asked()) return either(kept.to_convert());
   return understood(options, create->parsed(), watch->parsed());
 }
 

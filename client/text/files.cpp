@@ -24,19 +24,36 @@ Complaint failure(std::string_view deed, const std::string& path, int error) {
           std::generic_category().message(error) + "."};
 }
 
-}  // namespace
-
-boost::system::result<FormationText, Complaint> read_file(const std::string& path) {
+/// The file, at most so many bytes of it.
+boost::system::result<std::string, Complaint> read_beginning(const std::string& path,
+                                                             std::size_t most) {
   const std::string place = at_home(path);
   std::error_code ignored;
   if (std::filesystem::is_directory(place, ignored)) return failure("read", path, EISDIR);
   std::ifstream file{place, std::ios::binary};
   if (!file) return failure("read", path, errno);
-  std::string text(most_bytes, '\0');
+  std::string text(most, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) return failure("read", path, errno);
   text.resize(static_cast<std::size_t>(file.gcount()));
-  return FormationText{.path = path, .text = text};
+  return {boost::system::in_place_value, std::move(text)};
+}
+
+}  // namespace
+
+boost::system::result<FormationText, Complaint> read_file(const std::string& path) {
+  auto text = read_beginning(path, most_bytes);
+  if (!text) return text.error();
+  return FormationText{.path = path, .text = *std::move(text)};
+}
+
+boost::system::result<std::string, Complaint> read_whole_file(const std::string& path,
+                                                              std::size_t most) {
+  auto text = read_beginning(path, most + 1);
+  if (text && text->size() > most) {
+    return Complaint{path + " is longer than " + std::to_string(most) + " bytes."};
+  }
+  return text;
 }
 
 std::optional<Complaint> write_file(const std::string& path, const std::string& text) {

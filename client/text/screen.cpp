@@ -150,18 +150,6 @@ std::vector<std::string> game_panel(const view::PlayerView& view, Style style) {
   return lines;
 }
 
-/// The board and the panel, side by side.
-std::string beside(const std::vector<std::string>& board, const std::vector<std::string>& panel) {
-  std::string text;
-  for (std::size_t i = 0; i < board.size(); ++i) {
-    std::string line = board[i];
-    if (i < panel.size() && !panel[i].empty()) line += "  " + panel[i];
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
-}
-
 std::string last_words(const view::PlayerView& view) {
   if (!begun(view) || view.ply == 0 || view.moves.empty()) return {};
   std::string text = "Last move: " + move_in_words(view, view.ply) + "\n";
@@ -176,6 +164,22 @@ std::string last_words(const view::PlayerView& view) {
 }
 
 }  // namespace
+
+std::vector<std::string> loss_lines(const view::PlayerView& view, Side far, Style style) {
+  const Ledger ledger{view, style};
+  return {ledger.header(), ledger.lost(far), ledger.lost(rules::opponent(far))};
+}
+
+std::string beside(const std::vector<std::string>& board, const std::vector<std::string>& panel) {
+  std::string text;
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    std::string line = board[i];
+    if (i < panel.size() && !panel[i].empty()) line += "  " + panel[i];
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
 
 std::string draw_screen(const view::PlayerView& view, const std::optional<Draft>& draft,
                         Style style, view::Instant now) {

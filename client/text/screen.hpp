@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/text/board.hpp"
 #include "client/text/style.hpp"
@@ -16,5 +17,13 @@ namespace flagrank::text {
 [[nodiscard]] std::string draw_screen(const view::PlayerView& view,
                                       const std::optional<Draft>& draft, Style style,
                                       view::Instant now);
+
+/// What both sides have lost by rank, the one that is drawn above first: a header and two lines.
+[[nodiscard]] std::vector<std::string> loss_lines(const view::PlayerView& view, rules::Side far,
+                                                  Style style);
+
+/// The board and the panel, side by side, as whole lines.
+[[nodiscard]] std::string beside(const std::vector<std::string>& board,
+                                 const std::vector<std::string>& panel);
 
 }  // namespace flagrank::text

@@ -1,5 +1,6 @@
 #include "client/text/address.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace flagrank::text {
@@ -77,6 +78,31 @@ TEST(Address, knows_its_own_machine) {
   EXPECT_TRUE(parse_address("ws://localhost")->loopback());
   EXPECT_TRUE(parse_address("ws://[::1]")->loopback());
   EXPECT_FALSE(parse_address("ws://example.org")->loopback());
+}
+
+TEST(RecordAddress, is_an_http_url_with_a_path) {
+  EXPECT_EQ(*parse_record_url("http://example.org:8080/v1/records/x"),
+            (Address{"example.org", "8080", "/v1/records/x"}));
+  EXPECT_EQ(parse_record_url("http://[::1]/a")->port, "80");
+  EXPECT_FALSE(parse_record_url("http://example.org"));
+  EXPECT_FALSE(parse_record_url("http://example.org/"));
+  EXPECT_FALSE(parse_record_url("http://example.org/a b"));
+  EXPECT_THAT(parse_record_url("https://example.org/a").error().sentence,
+              testing::HasSubstr("not spoken yet"));
+}
+
+TEST(RecordAddress, lies_beside_the_place_where_games_are_played) {
+  EXPECT_EQ(record_address({"h", "80", "/v1/ws"}, "x").path, "/v1/records/x");
+  EXPECT_EQ(record_address({"h", "80", "/play/v1/ws"}, "x").path, "/play/v1/records/x");
+}
+
+TEST(RecordAddress, an_id_is_32_digits_and_a_number) {
+  EXPECT_TRUE(is_record_id("0123456789abcdef0123456789abcdef-1"));
+  EXPECT_TRUE(is_record_id("0123456789abcdef0123456789abcdef-4294967295"));
+  EXPECT_FALSE(is_record_id("0123456789abcdef0123456789abcdef-"));
+  EXPECT_FALSE(is_record_id("0123456789ABCDEF0123456789abcdef-1"));
+  EXPECT_FALSE(is_record_id("0123456789abcdef0123456789abcde-11"));
+  EXPECT_FALSE(is_record_id("game.json"));
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ class Arguments : public testing::Test {
   }
 };
 
-std::variant<ToPlay, Enquiry, ToPrint> read(std::vector<const char*> words) {
+Wanted read(std::vector<const char*> words) {
   words.insert(words.begin(), "flagrank");
   return read_arguments(static_cast<int>(words.size()), words.data());
 }
@@ -261,6 +261,34 @@ TEST_F(Arguments, what_cannot_be_meant_is_wrong_usage) {
     EXPECT_EQ(told.status, ExitStatus::usage) << testing::PrintToString(words);
     EXPECT_FALSE(told.text.empty()) << testing::PrintToString(words);
   }
+}
+
+TEST_F(Arguments, replay_takes_a_file_a_url_or_an_id) {
+  EXPECT_EQ(std::get<std::string>(std::get<ToReplay>(read({"replay", "game.json"})).source),
+            "game.json");
+  EXPECT_EQ(
+      std::get<Address>(std::get<ToReplay>(read({"replay", "http://h:1/v1/records/x"})).source),
+      (Address{"h", "1", "/v1/records/x"}));
+  const char* const id = "0123456789abcdef0123456789abcdef-2";
+  const auto wanted =
+      std::get<ToReplay>(read({"replay", id, "--server", "ws://h:1", "--side", "blue"}));
+  EXPECT_EQ(std::get<Address>(wanted.source),
+            (Address{"h", "1", "/v1/records/" + std::string{id}}));
+  EXPECT_EQ(wanted.angle, Angle::blue);
+  EXPECT_EQ(print({"replay", "https://h/x"}).status, ExitStatus::usage);
+  EXPECT_EQ(print({"replay"}).status, ExitStatus::usage);
+}
+
+TEST_F(Arguments, convert_takes_a_form_and_a_position_its_move) {
+  const auto wanted = std::get<ToConvert>(
+      read({"convert", "game.json", "--to", "strados3", "--ply", "40", "--output", "x"}));
+  EXPECT_EQ(wanted.format, Format::strados3);
+  EXPECT_EQ(wanted.ply, 40U);
+  EXPECT_EQ(wanted.output, "x");
+  EXPECT_EQ(print({"convert", "game.json"}).status, ExitStatus::usage);
+  EXPECT_EQ(print({"convert", "game.json", "--to", "pgn"}).status, ExitStatus::usage);
+  EXPECT_EQ(print({"convert", "game.json", "--to", "json", "--ply", "1"}).status,
+            ExitStatus::usage);
 }
 
 }  // namespace

@@ -1,0 +1,96 @@
+#include "client/text/replay.hpp"
+
+#include <unistd.h>
+
+#include <clocale>
+#include <iostream>
+#include <utility>
+
+#include "client/text/fetch.hpp"
+#include "client/text/files.hpp"
+#include "client/text/key_terminal.hpp"
+#include "client/text/stepping.hpp"
+#include "client/text/style.hpp"
+#include "common/record/json.hpp"
+
+namespace flagrank::text {
+namespace {
+
+using Loaded = boost::system::result<Document, Ending>;
+
+Ending unusable(const Complaint& complaint) {
+  return {.status = ExitStatus::usage, .sentence = complaint.sentence};
+}
+
+Loaded load(const std::string& path) {
+  const auto text = read_whole_file(path, record::max_json_bytes);
+  if (!text) return unusable(text.error());
+  const auto document = parse_document(*text, path);
+  if (!document) return unusable(document.error());
+  return *document;
+}
+
+Loaded load(const Address& place) {
+  const auto text = fetch(place, record::max_json_bytes);
+  if (!text) return text.error();
+  const auto document = parse_document(*text, place.host_and_port() + place.path);
+  if (!document) return unusable(document.error());
+  return *document;
+}
+
+Loaded load(const Source& source) {
+  return std::visit([](const auto& place) { return load(place); }, source);
+}
+
+ExitStatus failed(const Ending& ending) {
+  std::cerr << "flagrank: " << ending.sentence << '\n';
+  return ending.status;
+}
+
+void step_by_lines(Stepping& stepping) {
+  std::cout << stepping.opening() << std::flush;
+  for (std::string line; !stepping.over() && std::getline(std::cin, line);) {
+    std::cout << stepping.typed(line) << std::flush;
+  }
+}
+
+void step_by_keys(Stepping& stepping) {
+  KeyTerminal terminal;
+  while (!stepping.over()) {
+    terminal.show(stepping.screen());
+    const auto key = terminal.key();
+    if (!key) return;
+    stepping.pressed(*key);
+  }
+}
+
+}  // namespace
+
+ExitStatus replay(const ToReplay& wanted) {
+  std::setlocale(LC_CTYPE, "");
+  const auto document = load(wanted.source);
+  if (!document) return failed(document.error());
+  Stepping stepping{Film{*document}, wanted.angle, style_of_output(wanted.ascii)};
+  const bool person = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+  if (person && capable_terminal()) {
+    step_by_keys(stepping);
+  } else {
+    step_by_lines(stepping);
+  }
+  return ExitStatus::finished;
+}
+
+ExitStatus convert(const ToConvert& wanted) {
+  const auto document = load(wanted.source);
+  if (!document) return failed(document.error());
+  const auto text = write_document(*document, wanted.format, wanted.ply);
+  if (!text) return failed(unusable(text.error()));
+  if (wanted.output.empty()) {
+    std::cout << *text << std::flush;
+  } else if (const auto failure = write_file(wanted.output, *text)) {
+    return failed(unusable(*failure));
+  }
+  return ExitStatus::finished;
+}
+
+}  // namespace flagrank::text
