@@ -1,0 +1,130 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "common/record/json.hpp"
+#include "tests/integration/with_text_clients.hpp"
+#include "tests/support/http_answerer.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/record_play.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+/// `flagrank replay` and `flagrank convert` as programs among programs.
+namespace flagrank::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr auto out = Process::Stream::out;
+constexpr auto err = Process::Stream::err;
+
+std::string kept(const std::string& name) { return source_dir() / "tests/data/records" / name; }
+
+/// What the program says and ends with, once its input has ended.
+struct Ended {
+  std::optional<int> status;
+  std::string out;
+  std::string err;
+};
+
+Ended run(const std::vector<std::string>& arguments, std::string_view input = {}) {
+  Process program{flagrank_program(), arguments};
+  program.write(input);
+  program.close_input();
+  const auto status = program.wait();
+  return {status, program.said(Process::Stream::out), program.said(Process::Stream::err)};
+}
+
+constexpr std::string_view end_of_short_game =
+    "fight red marshal flag attacker_won\nover flag_captured red\nat 11 11\n";
+
+TEST(Replay, steps_through_a_file_by_lines) {
+  const Ended told = run({"replay", kept("short-game.json"), "--side", "red", "--ascii"},
+                       "next\nfight\nboard\nend\nquit\n");
+  EXPECT_EQ(told.status, finished) << told.err;
+  EXPECT_THAT(told.out, HasSubstr("player red Ada\nplayer blue Bob\nat 0 11\n"));
+  EXPECT_THAT(told.out, HasSubstr("As Red saw it"));
+  EXPECT_THAT(told.out, HasSubstr(std::string{end_of_short_game}));
+  EXPECT_EQ(told.err, "");
+}
+
+TEST(Replay, ends_with_its_input) {
+  EXPECT_EQ(run({"replay", kept("short-game.xml")}, "end\n").status, finished);
+  EXPECT_EQ(run({"replay", kept("barrage.strados3")}).out, "at 0 0\n");
+}
+
+TEST(Replay, says_where_a_file_is_broken) {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path() / "broken.json";
+  std::ifstream whole{kept("short-game.json")};
+  std::ostringstream text;
+  text << whole.rdbuf();
+  std::string broken = text.str();
+  broken.replace(broken.find("\"to\": \"f5\""), 10, "\"to\": \"f6\"");
+  std::ofstream{path} << broken;
+
+  const Ended told = run({"replay", path});
+  EXPECT_EQ(told.status, usage);
+  EXPECT_THAT(told.err, testing::ContainsRegex(
+                            "broken.json: line [0-9]+, /moves/2: the rules do not let red play"));
+  EXPECT_EQ(run({"replay", folder.path() / "missing"}).status, usage);
+}
+
+TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
+  const HttpAnswerer server{HttpAnswerer::http("200 OK", record::to_json(short_record()))};
+  const std::string place = "127.0.0.1:" + std::to_string(server.port());
+  const Ended by_url = run({"replay", "http://" + place + "/v1/records/abc"}, "end\n");
+  EXPECT_EQ(by_url.status, finished) << by_url.err;
+  EXPECT_THAT(by_url.out, HasSubstr(std::string{end_of_short_game}));
+  EXPECT_THAT(server.asked(), HasSubstr("GET /v1/records/abc HTTP/1.1\r\nHost: " + place));
+
+  const std::string id = "0123456789abcdef0123456789abcdef-1";
+  EXPECT_EQ(run({"replay", id, "--server", "ws://" + place}).status, finished);
+  EXPECT_THAT(server.asked(), HasSubstr("GET /v1/records/" + id + " HTTP/1.1\r\n"));
+}
+
+/// What the program says of a server that answers with these bytes.
+Ended told_of(const std::string& answer) {
+  const HttpAnswerer server{answer};
+  return run({"replay", "http://127.0.0.1:" + std::to_string(server.port()) + "/v1/records/abc"});
+}
+
+TEST(Replay, says_why_a_record_could_not_be_fetched) {
+  const Ended missing = told_of(HttpAnswerer::http("404 Not Found", "{}"));
+  EXPECT_EQ(missing.status, refused);
+  EXPECT_THAT(missing.err, HasSubstr("has no such record"));
+  EXPECT_EQ(told_of(HttpAnswerer::http("503 Service Unavailable", "")).status, refused);
+  EXPECT_EQ(told_of("SSH-2.0-OpenSSH\r\n").status, lost);
+  EXPECT_EQ(told_of("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{").status, lost);
+  const Ended huge = told_of("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{");
+  EXPECT_EQ(huge.status, lost);
+  EXPECT_THAT(huge.err, HasSubstr("more than a record can be"));
+  const Ended other = told_of(HttpAnswerer::http("200 OK", "{\"hello\":1}"));
+  EXPECT_EQ(other.status, usage);
+  EXPECT_THAT(other.err, HasSubstr("/v1/records/abc: line 1: lacks the field format"));
+  const Ended nobody = run({"replay", "http://127.0.0.1:1/v1/records/abc"});
+  EXPECT_EQ(nobody.status, lost);
+  EXPECT_THAT(nobody.err, HasSubstr("nothing listens on 127.0.0.1:1"));
+}
+
+TEST(Convert, writes_a_game_in_every_form) {
+  const TemporaryDirectory folder;
+  const std::string json = folder.path() / "game.json";
+  EXPECT_EQ(run({"convert", kept("short-game.xml"), "--to", "json", "--output", json}).status,
+            finished);
+  std::ifstream file{kept("short-game.xml")};
+  std::ostringstream xml;
+  xml << file.rdbuf();
+  EXPECT_EQ(run({"convert", json, "--to", "gravon"}).out, xml.str());
+  EXPECT_THAT(run({"convert", json, "--to", "strados3", "--ply", "11"}).out, HasSubstr(" b 12\n"));
+  const Ended position = run({"convert", kept("barrage.strados3"), "--to", "json"});
+  EXPECT_EQ(position.status, usage);
+  EXPECT_THAT(position.err, HasSubstr("a position is no game"));
+}
+
+}  // namespace
+}  // namespace flagrank::test
