@@ -192,6 +192,9 @@ bool Client::in_order(std::uint64_t seq) {
 void Client::tell(const view::PlayerView& before, const view::Seen& seen) {
   if (person()) {
     print(news_in_words(before, seen, style_));
+    if (const auto* over = std::get_if<view::GameOver>(&seen)) {
+      print(replay_in_words(*over, wish_.server));
+    }
     if (redrawn(seen)) draw();
     const bool match_ended = over() && !match_over(before.table);
     if (match_ended && !redrawn(seen)) print(match_in_words(*view_, style_));

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "client/text/address.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
 #include "client/text/stage.hpp"
@@ -173,8 +174,10 @@ class Lines {
     return "declined " + side(event.side) + "\n";
   }
   std::string operator()(const view::GameOver& event) const {
+    const bool kept = event.record && is_record_id(*event.record);
     return "over " + std::string{rules::name(event.ended.reason)} + " " +
-           (event.ended.winner ? side(*event.ended.winner) : "draw") + "\n";
+           (event.ended.winner ? side(*event.ended.winner) : "draw") + "\n" +
+           (kept ? "record " + *event.record + "\n" : "");
   }
   std::string operator()(const view::Chat& event) const {
     return "chat " + side(event.seat) + " " + clean(event.text, style_) + "\n";

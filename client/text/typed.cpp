@@ -218,7 +218,10 @@ void Client::act(const command::Captured& /*command*/) { print(losses_in_words(*
 void Client::act(const command::Known& /*command*/) { print(known_in_words(*view_)); }
 
 void Client::act(const command::Armies& /*command*/) {
-  if (ended_) return print(ended_in_words(*ended_));
+  if (ended_) {
+    print(ended_in_words(*ended_));
+    return print(replay_in_words(*ended_->table.result, wish_.server));
+  }
   print(view_->table.game == 1 ? "No game has ended yet.\n"
                                : "The last game ended before this program came to the table.\n");
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "client/text/address.hpp"
 #include "client/text/board.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
@@ -272,6 +273,13 @@ std::string armies_in_words(const view::GameOver& event) {
             blue[i] + "\n";
   }
   return text;
+}
+
+std::string replay_in_words(const view::GameOver& event, const std::string& server) {
+  // It is to be pasted into a shell: nothing but an id.
+  if (!event.record || !is_record_id(*event.record)) return {};
+  return "To look at the game once more:\n    flagrank replay " + *event.record + " --server " +
+         server + "\n";
 }
 
 std::string ended_in_words(const view::PlayerView& view) {

@@ -44,6 +44,10 @@ namespace flagrank::text {
 /// … with its number and its result before them. Of a view in phase over.
 [[nodiscard]] std::string ended_in_words(const view::PlayerView& view);
 
+/// How the game that has ended can be looked at once more, with a line feed. Empty where the server
+/// keeps no record of it.
+[[nodiscard]] std::string replay_in_words(const view::GameOver& event, const std::string& server);
+
 /// What the player can do now, by the server's clock. One line, but where there is more to tell.
 [[nodiscard]] std::string next_step(const view::PlayerView& view, view::Instant now);
 

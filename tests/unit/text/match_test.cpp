@@ -87,6 +87,30 @@ TEST(ReturnMatch, shows_the_first_result_and_both_formations_again_when_asked_to
                 armies_side_by_side);
 }
 
+TEST(Record, of_the_game_that_has_ended_is_told_with_how_to_look_at_it) {
+  const std::string id = "0123456789abcdef0123456789abcdef-1";
+  for (const Manner manner : {Manner::person, Manner::script}) {
+    Parlour parlour{manner, true};
+    parlour.start();
+    const auto over = [&](const std::string& record) {
+      return view::GameOver{.game = 1,
+                            .ended = {.reason = EndReason::resignation, .winner = Side::red},
+                            .formations = {parlour.dealer.army(Side::red).placements(),
+                                           parlour.dealer.army(Side::blue).placements()},
+                            .rescued = {},
+                            .record = record};
+    };
+    const std::string hint = replay_in_words(over(id), "ws://example.org");
+    EXPECT_EQ(hint, "To look at the game once more:\n    flagrank replay " + id +
+                        " --server ws://example.org\n");
+    EXPECT_EQ(replay_in_words(over("$(reboot)"), "ws://example.org"), "");
+    const Actions told = parlour.hear(parlour.dealer.tell(over(id)));
+    const std::string text = std::get<action::Print>(told.at(0)).text;
+    EXPECT_THAT(text, testing::HasSubstr(manner == Manner::person ? "flagrank replay " + id
+                                                                  : "\nrecord " + id + "\n"));
+  }
+}
+
 TEST(ReturnMatch, begins_set_up_anew_with_the_same_army_on_the_other_side) {
   Parlour parlour{Manner::person, true};
   parlour.start();
