@@ -44,7 +44,7 @@ constexpr std::string_view end_of_short_game =
 
 TEST(Replay, steps_through_a_file_by_lines) {
   const Ended told = run({"replay", kept("short-game.json"), "--side", "red", "--ascii"},
-                       "next\nfight\nboard\nend\nquit\n");
+                         "next\nfight\nboard\nend\nquit\n");
   EXPECT_EQ(told.status, finished) << told.err;
   EXPECT_THAT(told.out, HasSubstr("player red Ada\nplayer blue Bob\nat 0 11\n"));
   EXPECT_THAT(told.out, HasSubstr("As Red saw it"));
