@@ -19,15 +19,34 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// As flagrankd has them by default.
+/// As flagrankd has them by default, as far as they mean anything here.
 constexpr protocol::Limits limits{.message_bytes = 8192,
                                   .messages_per_second = 20,
                                   .message_burst = 60,
+                                  .refusals_before_close = 100,
+                                  .outbox_frames = 64,
+                                  .outbox_bytes = 65'536,
+                                  .header_bytes = 8192,
+                                  .json_depth = 8,
+                                  .connections = 64,
+                                  .connections_per_address = 64,
+                                  .rooms = 1,
+                                  .rooms_per_address = 1,
+                                  .failed_joins_per_minute = 10,
+                                  .room_inbox = 256,
                                   .chat_bytes = 500,
                                   .chats_per_minute = 30,
                                   .spectators_per_room = 32,
+                                  .handshake_ms = 10'000,
+                                  .first_command_ms = 30'000,
                                   .ping_interval_ms = 15'000,
-                                  .first_command_ms = 30'000};
+                                  .silence_ms = 40'000,
+                                  .write_ms = 10'000,
+                                  .close_ms = 5'000,
+                                  .empty_room_ms = 600'000,
+                                  .unfinished_setup_ms = 3'600'000,
+                                  .silent_game_ms = 86'400'000,
+                                  .finished_room_ms = 600'000};
 
 constexpr Milliseconds patience_with_newcomers = 10min;
 
@@ -81,6 +100,9 @@ Actions Rehearsal::heard(int connection, std::string_view frame, Instant now) {
     tell(connection, protocol::encode({.re = message->id, .body = protocol::Pong{as_number(now)}}));
   } else if (std::holds_alternative<protocol::ListRulesets>(message->body)) {
     tell(connection, protocol::encode({.re = message->id, .body = protocol::offered_rulesets()}));
+  } else if (std::holds_alternative<protocol::ListRooms>(message->body)) {
+    // Its own room is no public one: nobody else could sit down there.
+    tell(connection, protocol::encode({.re = message->id, .body = protocol::Rooms{}}));
   } else if (attached_ == connection) {
     say_inside(*message);
   } else {

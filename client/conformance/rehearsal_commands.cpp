@@ -55,6 +55,7 @@ void Rehearsal::create(int connection, const Message& message, const protocol::C
               {.ruleset = wish.ruleset,
                .timing = wish.timing,
                .return_match = wish.return_match,
+               .is_public = wish.is_public,
                .client = view::Seat::host,
                .client_side = wish.side.value_or(rules::Side::red)});
 }

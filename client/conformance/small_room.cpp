@@ -24,6 +24,7 @@ SmallRoom::SmallRoom(const Settings& settings, std::uint64_t seed)
   table_.ruleset = settings_.ruleset;
   table_.timing = settings_.timing;
   table_.return_match = settings_.return_match;
+  table_.is_public = settings_.is_public;
 }
 
 protocol::DecidedAt SmallRoom::now() const noexcept {

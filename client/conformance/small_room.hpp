@@ -35,6 +35,7 @@ class SmallRoom {
     rules::Ruleset ruleset;
     view::Timing timing;  ///< told, and clocks follow from it; nothing runs out
     bool return_match = false;
+    bool is_public = false;  ///< told, though nobody else finds it
     view::Seat client = view::Seat::host;
     rules::Side client_side = rules::Side::red;  ///< in the first game
   };

@@ -126,21 +126,24 @@ std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   replace("time_ms", [](const auto&) { return 0; });
   replace("retry_after_ms", [](const auto&) { return 0; });
   hide_moments(message);
-  name_all(message, "room");
-  name_all(message, "record");
+  // In a list there are rooms of others too.
+  const bool list = message.contains("rooms");
+  name_each(list ? Which::known : Which::all, message, "room");
+  name_each(Which::all, message, "record");
   if (message.contains("token") && message["token"].is_string()) {
     message["token"] = name_of(message["token"], std::string{who} + "-token");
   }
   return message.dump();
 }
 
-void Placeholders::name_all(nlohmann::ordered_json& json, const std::string& field) {
+void Placeholders::name_each(Which which, nlohmann::ordered_json& json, const std::string& field) {
   if (!json.is_structured()) return;
   for (const auto& item : json.items()) {
-    if (item.value().is_string() && item.key() == field) {
-      item.value() = name_of(item.value(), field);
-    }
-    name_all(item.value(), field);
+    nlohmann::ordered_json& value = item.value();
+    const bool named = value.is_string() && item.key() == field &&
+                       (which == Which::all || names_.contains(value.get<std::string>()));
+    if (named) value = name_of(value, field);
+    name_each(which, value, field);
   }
 }
 

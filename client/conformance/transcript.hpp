@@ -54,8 +54,9 @@ class Placeholders {
 
  private:
   std::string name_of(const std::string& value, std::string wish);
-  /// Names every value of that field, however deep it stands.
-  void name_all(nlohmann::ordered_json& json, const std::string& field);
+  enum class Which { all, known };
+  /// Names every value of that field, however deep it stands, or those that have a name already.
+  void name_each(Which which, nlohmann::ordered_json& json, const std::string& field);
 
   std::map<std::string, std::string> names_;   ///< by value
   std::map<std::string, std::string> values_;  ///< by name
