@@ -143,6 +143,7 @@ TEST_F(ConformanceOfClients, one_that_sends_what_is_too_big_or_binary_is_found) 
   FakeServer tool{{"--scenario", "gap", "--patience", "1"}};
   WsClient big{tool.port()};
   big.say(std::string(8193, ' '));
+  EXPECT_THAT(std::get<std::string>(big.hear()), HasSubstr("\"hello\""));
   EXPECT_EQ(std::get<Closed>(big.hear()).code, 1009);
   WsClient binary{tool.port()};
   binary.say("{}", WsClient::Kind::binary);
