@@ -44,6 +44,10 @@ room::LobbyLimits lobby_limits(const config::Limits& limits) {
           .finished_room = limits.finished_room};
 }
 
+store::Retention retention_in(const config::Limits& limits) {
+  return {.age = limits.keep_records, .count = limits.records};
+}
+
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
 void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
   const config::ListenAddress here{endpoint.address().to_string(), endpoint.port()};
@@ -114,7 +118,9 @@ void run_on(asio::io_context& io, unsigned threads) {
 int serve(const config::Settings& settings, const room::World& world,
           const std::shared_ptr<store::SqliteJournal>& lasting) {
   std::shared_ptr<store::Journal> journal = lasting;
-  if (!lasting) journal = std::make_shared<store::MemoryJournal>();
+  if (!lasting) {
+    journal = std::make_shared<store::MemoryJournal>(retention_in(settings.limits), world.now);
+  }
 
   asio::io_context io{static_cast<int>(settings.io_threads)};
   auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
@@ -149,7 +155,8 @@ int serve(const config::Settings& settings) {
 
   const room::World world = room::real_world();
   if (!settings.data) return serve(settings, world, nullptr);
-  auto opened = store::SqliteJournal::open_in(*settings.data, world.now);
+  auto opened =
+      store::SqliteJournal::open_in(*settings.data, world.now, retention_in(settings.limits));
   if (!opened) {
     std::cerr << "flagrankd: " << opened.error() << '\n';
     return EXIT_FAILURE;

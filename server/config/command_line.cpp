@@ -4,6 +4,7 @@
 #include <charconv>
 #include <chrono>
 #include <concepts>
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -25,6 +26,8 @@ using std::chrono::milliseconds;
 
 constexpr const char* version = "flagrankd " FLAGRANK_VERSION;
 constexpr int usage_error = 2;
+/// Each takes some thirty kilobytes.
+constexpr std::size_t most_records_in_memory = 1000;
 
 std::string environment_name(std::string_view flag) {
   std::string name{"FLAGRANK_"};
@@ -197,6 +200,9 @@ CommandLine read_command_line(int argc, const char* const* argv) {
   }
   if (auto sentence = contradiction(line.settings)) return complain(*std::move(sentence));
   if (auto sentence = keeping.settle(line.settings)) return complain(*std::move(sentence));
+  if (!line.settings.data) {
+    line.settings.limits.records = std::min(line.settings.limits.records, most_records_in_memory);
+  }
   return line;
 }
 

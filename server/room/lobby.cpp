@@ -10,6 +10,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -83,6 +84,18 @@ void refuse(Letter& petition, ErrorCode code) {
     if constexpr (requires { one.by; }) one.by.reply.give(error_of(code));
   };
   std::visit(answer, petition);
+}
+
+/// Whether it looks like the id of a record: nothing else is worth asking the journal for.
+bool may_be_record(std::string_view id) {
+  constexpr std::size_t key_digits = 32;
+  constexpr std::size_t most_digits = 10;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto hex = [&](char c) { return digit(c) || (c >= 'a' && c <= 'f'); };
+  if (id.size() < key_digits + 2 || id.size() > key_digits + 1 + most_digits) return false;
+  const std::string_view number = id.substr(key_digits + 1);
+  return id[key_digits] == '-' && std::ranges::all_of(id.substr(0, key_digits), hex) &&
+         std::ranges::all_of(number, digit);
 }
 
 /// Keeps the room for as long as it lives, and says when it does no more.
@@ -392,6 +405,18 @@ asio::awaitable<Sight> Lobby::look_up(std::string typed_code) {
   auto answer = co_await question.answer();
   if (!answer) co_return state->unanswered();
   co_return *std::move(answer);
+}
+
+asio::awaitable<boost::system::result<std::optional<std::string>, protocol::Error>> Lobby::record(
+    std::string id) {
+  using Answer = boost::system::result<std::optional<std::string>, protocol::Error>;
+  const auto state = state_;
+  if (!may_be_record(id)) co_return Answer{std::nullopt};
+  auto looking = state->house->journal->finished(std::move(id));
+  auto found = co_await std::move(looking);
+  if (found.find == store::Find::failed) co_return state->unanswered();
+  if (found.find == store::Find::none) co_return Answer{std::nullopt};
+  co_return Answer{std::move(found.document)};
 }
 
 asio::awaitable<void> Lobby::stop() {

@@ -109,6 +109,10 @@ class Lobby {
   /// What the room of that code shows to those who are not in it, public or not. Wakes nothing.
   boost::asio::awaitable<Sight> look_up(std::string typed_code);
 
+  /// The record of a finished game; nothing where none of that id is kept.
+  boost::asio::awaitable<boost::system::result<std::optional<std::string>, protocol::Error>> record(
+      std::string id);
+
   /// Stops letting anybody in, lets every room finish the letter in hand, and returns when none
   /// will push a frame any more. Called once. Connections are not closed: that is the sessions'
   /// part.

@@ -12,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "common/record/json.hpp"
 #include "server/async/tasks.hpp"
 #include "server/room/speech.hpp"
 #include "server/room/token.hpp"
@@ -23,6 +24,23 @@ namespace flagrank::room {
 namespace asio = boost::asio;
 using protocol::ErrorCode;
 
+namespace {
+
+/// As everybody will get it. A game that has none is no reason for a room to end.
+std::optional<store::FinishedGame> document_of(const std::optional<Finished>& finished,
+                                               match::Instant at) {
+  if (!finished) return std::nullopt;
+  try {
+    return store::FinishedGame{
+        .id = finished->id, .ended = at, .document = record::to_json(finished->game)};
+  } catch (const std::exception& fault) {
+    spdlog::error("a finished game has no record: {}", fault.what());
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
 Room::Room(const asio::any_io_executor& executor, std::shared_ptr<const House> house,
            store::RoomKey code, Origin origin, PutUp put_up)
     : house_{std::move(house)},
@@ -32,6 +50,7 @@ Room::Room(const asio::any_io_executor& executor, std::shared_ptr<const House> h
                                                    : std::nullopt},
       put_up_{std::move(put_up)},
       match_{slept_ ? match::Settings{} : std::get<match::Settings>(std::move(origin))},
+      chronicle_{match_.settings()},
       chat_{ChatAllowance{house_->limits.chats_per_minute},
             ChatAllowance{house_->limits.chats_per_minute}},
       alarm_{executor} {}
@@ -216,15 +235,16 @@ asio::awaitable<std::optional<std::string>> Room::replay(const std::vector<std::
 }
 
 std::optional<std::string> Room::redo(const std::string& entry) {
-  auto record = store::decode(entry);
-  if (!record) return std::move(record).error();
+  auto read = store::decode(entry);
+  if (!read) return std::move(read).error();
   if (next_entry_ == 0) {
-    const auto* opened = std::get_if<store::Opened>(&*record);
+    const auto* opened = std::get_if<store::Opened>(&*read);
     if (opened == nullptr) return "no room begins with it";
     match_ = match::Match{opened->settings};
+    chronicle_ = Chronicle{opened->settings};
     return std::nullopt;
   }
-  const auto* happened = std::get_if<store::Happened>(&*record);
+  const auto* happened = std::get_if<store::Happened>(&*read);
   if (happened == nullptr) return "it begins another room";
   const auto outcome = apply(happened->command, happened->at);
   if (!std::holds_alternative<match::Accepted>(outcome)) return "it cannot have happened";
@@ -244,8 +264,9 @@ match::Restart Room::restart(std::vector<store::Outage> spans) const {
   return restart;
 }
 
-asio::awaitable<bool> Room::keep(store::Record record) {
-  auto writing = house_->journal->append(code_, epoch_, next_entry_, store::encode(record));
+asio::awaitable<bool> Room::keep(store::Entry entry, std::optional<store::FinishedGame> finished) {
+  auto writing = house_->journal->append(code_, epoch_, next_entry_, store::encode(entry),
+                                         std::move(finished));
   const store::Append written = co_await std::move(writing);
   switch (written) {
     case store::Append::ok:
@@ -264,7 +285,9 @@ asio::awaitable<bool> Room::keep(store::Record record) {
 match::Outcome Room::apply(const match::Command& command, match::Instant at) {
   const bool attended = match_.present(view::Seat::host) || match_.present(view::Seat::guest);
   match::Outcome outcome = match_.handle(command, at);
-  if (!std::holds_alternative<match::Accepted>(outcome)) return outcome;
+  const auto* accepted = std::get_if<match::Accepted>(&outcome);
+  if (accepted == nullptr) return outcome;
+  finished_ = chronicle_.follow(*accepted);
   // A restart is nobody's coming back: rooms must expire though the server restarts every day. Nor
   // does it count against those who were there.
   const auto* restart = std::get_if<match::Restart>(&command.deed);
@@ -277,7 +300,8 @@ asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command comma
   match::Outcome outcome = apply(command, at);
   if (!std::holds_alternative<match::Accepted>(outcome)) co_return outcome;
 
-  auto keeping = keep(store::Happened{.command = std::move(command), .at = at});
+  auto keeping = keep(store::Happened{.command = std::move(command), .at = at},
+                      document_of(std::exchange(finished_, std::nullopt), at));
   const bool kept = co_await std::move(keeping);
   if (kept) {
     show_outside();

@@ -18,10 +18,11 @@
 #include "server/room/audience.hpp"
 #include "server/room/board.hpp"
 #include "server/room/chat_allowance.hpp"
+#include "server/room/chronicle.hpp"
 #include "server/room/letter.hpp"
 #include "server/room/lobby.hpp"
+#include "server/store/entry.hpp"
 #include "server/store/journal.hpp"
-#include "server/store/record.hpp"
 
 namespace flagrank::room {
 
@@ -116,12 +117,13 @@ class Room {
   boost::asio::awaitable<void> on(letter::Detach letter);
   boost::asio::awaitable<void> on(letter::Tick letter);
 
-  /// Lets the match decide, and notes what expiry counts from.
+  /// Lets the match decide, and notes what expiry counts from and what a record needs.
   match::Outcome apply(const match::Command& command, match::Instant at);
   /// The same, and journals what was accepted. Nothing where that failed: then the room
   /// is broken, and nobody has been told anything.
   boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
-  boost::asio::awaitable<bool> keep(store::Record record);
+  boost::asio::awaitable<bool> keep(store::Entry entry,
+                                    std::optional<store::FinishedGame> finished = std::nullopt);
   /// Puts a new notice up where what it shows has changed.
   void show_outside();
   /// Notes whether somebody is on that seat, and shows it. False where the room is broken.
@@ -160,8 +162,10 @@ class Room {
   const std::shared_ptr<Inbox> inbox_;
   const std::optional<Sleep> slept_;  ///< where it was not made, but woken
   const PutUp put_up_;
-  match::Match match_;            ///< made anew from the journal when it is woken
-  std::optional<Notice> notice_;  ///< that is up
+  match::Match match_;  ///< made anew from the journal when it is woken
+  Chronicle chronicle_;
+  std::optional<Finished> finished_;  ///< that the last command brought to an end
+  std::optional<Notice> notice_;      ///< that is up
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;      ///< by `index(seat)`
   std::optional<match::Restart> restart_;  ///< to be decided before anything else

@@ -19,7 +19,10 @@ constexpr std::array migrations{
     "  PRIMARY KEY (room, number)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE epochs (last INTEGER NOT NULL) STRICT;"
     "INSERT INTO epochs VALUES (0);",
-    "CREATE TABLE outages (began_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL) STRICT;"};
+    "CREATE TABLE outages (began_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL) STRICT;",
+    "CREATE TABLE finished_games (id TEXT PRIMARY KEY, ended_ms INTEGER NOT NULL,"
+    "  document BLOB NOT NULL) STRICT;"
+    "CREATE INDEX finished_games_by_end ON finished_games (ended_ms);"};
 
 /// "FLGR": tells our files from other people's.
 constexpr int application_id = 0x464c4752;

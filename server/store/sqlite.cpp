@@ -40,6 +40,8 @@ void Connection::run(const std::string& sql) {
   }
 }
 
+std::int64_t Connection::changes() noexcept { return sqlite3_changes64(db_.get()); }
+
 std::int64_t Connection::pragma(const std::string& name) {
   Statement statement{*this, "PRAGMA " + name};
   return statement.step() ? statement.integer(0) : 0;

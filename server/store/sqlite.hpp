@@ -27,6 +27,8 @@ class Connection {
 
   /// Runs statements that give no rows.
   void run(const std::string& sql);
+  /// How many rows the last statement that changes any has changed.
+  [[nodiscard]] std::int64_t changes() noexcept;
   /// The value of a pragma that is a number.
   [[nodiscard]] std::int64_t pragma(const std::string& name);
 

@@ -17,6 +17,7 @@
 
 #include "server/async/question.hpp"
 #include "server/store/directory_lock.hpp"
+#include "server/store/finished_games.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -29,14 +30,17 @@ namespace asio = boost::asio;
 /// How often the holder says that it lives. What a crash loses of a clock is less than this.
 constexpr std::chrono::seconds between_signs{1};
 
+/// How often finished games that are kept no longer are looked for.
+constexpr std::chrono::seconds between_clearings{10};
+
 }  // namespace
 
 /// The database with its statements, used by one thread. Throws where the database fails; then the
 /// transaction is to be rolled back.
 class SqliteJournal::Database {
  public:
-  Database(const std::filesystem::path& directory, match::Instant now)
-      : lock_{directory}, db_{prepared(directory / "journal.sqlite")} {
+  Database(const std::filesystem::path& directory, match::Instant now, Retention retention)
+      : lock_{directory}, db_{prepared(directory / "journal.sqlite")}, games_{db_, retention} {
     begin();
     note_outage(now);
     commit();
@@ -54,7 +58,10 @@ class SqliteJournal::Database {
       // SQLite has rolled back by itself, as it does where the disk is full.
     }
     known_.clear();
+    games_.rolled_back();
   }
+
+  FinishedGames& games() noexcept { return games_; }
 
   Epoch open(const RoomKey& room) {
     bump_epoch_.with().step();
@@ -159,6 +166,7 @@ class SqliteJournal::Database {
 
   DirectoryLock lock_;
   sqlite::Connection db_;
+  FinishedGames games_;
   std::unordered_map<RoomKey, Known> known_;
 
   sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
@@ -200,9 +208,21 @@ class SqliteJournal::Writer {
     Epoch epoch;
     std::uint64_t expected;
     std::string bytes;
+    std::optional<FinishedGame> game;
     async::Reply<Answer> reply;
     Answer answer = failed;
-    void on(Database& database) { answer = database.append(room, epoch, expected, bytes); }
+    void on(Database& database, match::Instant now) {
+      answer = database.append(room, epoch, expected, bytes);
+      if (game && answer == Append::ok) database.games().add(*game, now);
+    }
+  };
+  struct Finished {
+    using Answer = Found;
+    static inline const Found failed{};
+    std::string id;
+    async::Reply<Answer> reply;
+    Answer answer = failed;
+    void on(Database& database, match::Instant now) { answer = database.games().find(id, now); }
   };
   struct Read {
     using Answer = std::optional<std::vector<std::string>>;
@@ -228,7 +248,7 @@ class SqliteJournal::Writer {
     Answer answer = failed;
     void on(Database& database) { answer = database.rooms(); }
   };
-  using Job = std::variant<Open, Add, Read, Remove, Rooms>;
+  using Job = std::variant<Open, Add, Finished, Read, Remove, Rooms>;
 
   Writer(std::unique_ptr<Database> database, Clock now)
       : outages{database->outages()},
@@ -263,15 +283,31 @@ class SqliteJournal::Writer {
  private:
   void work() {
     match::Instant last_sign = now_();
+    match::Instant last_clearing = last_sign;
     for (auto batch = take(); batch; batch = take()) {
       const match::Instant now = now_();
       if (now - last_sign >= between_signs) {
         database_->give_sign(now);
         last_sign = now;
       }
+      if (now - last_clearing >= between_clearings) {
+        clear(now);
+        last_clearing = now;
+      }
       if (!batch->empty()) handle(*batch);
     }
     database_->give_sign(now_());
+  }
+
+  void clear(match::Instant now) {
+    try {
+      database_->begin();
+      database_->games().clear(now);
+      database_->commit();
+    } catch (const std::exception& error) {
+      database_->roll_back();
+      spdlog::warn("journal: old games were not removed: {}", error.what());
+    }
   }
 
   void handle(std::vector<Job>& batch) {
@@ -305,9 +341,10 @@ class SqliteJournal::Writer {
   /// reason is given.
   std::optional<std::string> attempt(std::span<Job> jobs) {
     try {
+      const match::Instant now = now_();
       database_->begin();
       for (Job& job : jobs) {
-        std::visit([this](auto& one) { one.on(*database_); }, job);
+        std::visit([&](auto& one) { carry_out(one, now); }, job);
       }
       database_->commit();
       return std::nullopt;
@@ -317,6 +354,14 @@ class SqliteJournal::Writer {
         std::visit([]<class One>(One& one) { one.answer = One::failed; }, job);
       }
       return error.what();
+    }
+  }
+
+  void carry_out(auto& job, match::Instant now) {
+    if constexpr (requires { job.on(*database_, now); }) {
+      job.on(*database_, now);
+    } else {
+      job.on(*database_);
     }
   }
 
@@ -335,12 +380,12 @@ SqliteJournal::~SqliteJournal() = default;
 void SqliteJournal::close() { writer_->finish(); }
 
 boost::system::result<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal::open_in(
-    const std::filesystem::path& directory, Clock now) {
+    const std::filesystem::path& directory, Clock now, Retention retention) {
   try {
     if (std::filesystem::create_directories(directory)) {
       std::filesystem::permissions(directory, std::filesystem::perms::owner_all);
     }
-    auto database = std::make_unique<Database>(directory, now());
+    auto database = std::make_unique<Database>(directory, now(), retention);
     auto writer = std::make_unique<Writer>(std::move(database), std::move(now));
     return std::unique_ptr<SqliteJournal>{new SqliteJournal{std::move(writer)}};
   } catch (const std::exception& error) {
@@ -356,10 +401,11 @@ asio::awaitable<std::optional<Epoch>> SqliteJournal::open(RoomKey room) {
 }
 
 asio::awaitable<Append> SqliteJournal::append(RoomKey room, Epoch epoch, std::uint64_t expected,
-                                              std::string bytes) {
+                                              std::string bytes,
+                                              std::optional<FinishedGame> finished) {
   const async::Question<Append> question{co_await asio::this_coro::executor};
-  writer_->hand_in(
-      Writer::Add{std::move(room), epoch, expected, std::move(bytes), question.reply()});
+  writer_->hand_in(Writer::Add{std::move(room), epoch, expected, std::move(bytes),
+                               std::move(finished), question.reply()});
   const auto answer = co_await question.answer();
   co_return answer.value_or(Append::failed);
 }
@@ -370,6 +416,13 @@ asio::awaitable<std::optional<std::vector<std::string>>> SqliteJournal::read(Roo
   auto answer = co_await question.answer();
   if (!answer) co_return std::nullopt;
   co_return std::move(*answer);
+}
+
+asio::awaitable<Found> SqliteJournal::finished(std::string id) {
+  const async::Question<Found> question{co_await asio::this_coro::executor};
+  writer_->hand_in(Writer::Finished{std::move(id), question.reply(), {}});
+  auto answer = co_await question.answer();
+  co_return std::move(answer).value_or(Found{});
 }
 
 asio::awaitable<bool> SqliteJournal::remove(RoomKey room, Epoch epoch) {

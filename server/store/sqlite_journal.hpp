@@ -2,8 +2,8 @@
 
 #include <boost/system/result.hpp>
 #include <filesystem>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "server/store/journal.hpp"
@@ -18,16 +18,13 @@ namespace flagrank::store {
 /// used from any thread.
 class SqliteJournal final : public Journal {
  public:
-  /// Called by the thread of the journal.
-  using Clock = std::function<match::Instant()>;
-
   /// Makes the directory (mode 0700) and the file (mode 0600) where there are none, brings an older
   /// schema up to date. A sentence where that cannot be: no rights, held by another server, no
   /// journal at all, written by a newer version.
   ///
-  /// `now` is the clock that outages are told by: the one of what is written.
+  /// `now` is the clock that outages are told by; it is called by the thread of the journal.
   [[nodiscard]] static boost::system::result<std::unique_ptr<SqliteJournal>, std::string> open_in(
-      const std::filesystem::path& directory, Clock now);
+      const std::filesystem::path& directory, Clock now, Retention retention = {});
 
   /// Closes it where that has not been done, and lets go of the directory.
   ~SqliteJournal() override;
@@ -38,8 +35,10 @@ class SqliteJournal final : public Journal {
 
   boost::asio::awaitable<std::optional<Epoch>> open(RoomKey room) override;
   boost::asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
-                                        std::string bytes) override;
+                                        std::string bytes,
+                                        std::optional<FinishedGame> finished) override;
   boost::asio::awaitable<std::optional<std::vector<std::string>>> read(RoomKey room) override;
+  boost::asio::awaitable<Found> finished(std::string id) override;
   boost::asio::awaitable<bool> remove(RoomKey room, Epoch epoch) override;
   boost::asio::awaitable<std::optional<std::vector<RoomKey>>> rooms() override;
   boost::asio::awaitable<std::vector<Outage>> outages() override;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "server/room/token.hpp"
-#include "server/store/record.hpp"
+#include "server/store/entry.hpp"
 #include "server/store/sqlite_journal.hpp"
 #include "tests/integration/with_server.hpp"
 #include "tests/support/armies.hpp"
@@ -156,7 +156,7 @@ asio::awaitable<void> keep_room(store::Journal& journal, int number) {
   auto opening = journal.open(code);
   const auto epoch = co_await std::move(opening);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto appending = journal.append(code, *epoch, i, entries[i]);
+    auto appending = journal.append(code, *epoch, i, entries[i], {});
     co_await std::move(appending);
   }
 }

@@ -16,7 +16,7 @@
 #include "common/protocol/encode.hpp"
 #include "server/match/match.hpp"
 #include "server/room/lobby.hpp"
-#include "server/store/record.hpp"
+#include "server/store/entry.hpp"
 #include "server/store/sqlite_journal.hpp"
 #include "tests/support/armies.hpp"
 #include "tests/support/coroutines.hpp"

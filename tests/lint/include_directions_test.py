@@ -69,7 +69,7 @@ RIGHT = (
     ('common/record/record.cpp', '<nlohmann/json.hpp>'),
     ('server/match/match.cpp', '"common/view/fact.hpp"'),
     ('server/async/mailbox.hpp', '<boost/asio/steady_timer.hpp>'),
-    ('server/store/record.cpp', '<nlohmann/json.hpp>'),
+    ('server/store/entry.cpp', '<nlohmann/json.hpp>'),
     ('server/store/sqlite.cpp', '<sqlite3.h>'),
     ('server/room/audience.cpp', '"common/view/redact.hpp"'),
     ('server/room/room.cpp', '<spdlog/spdlog.h>'),

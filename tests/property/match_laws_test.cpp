@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "common/record/json.hpp"
 #include "common/view/redact.hpp"
-#include "server/store/record.hpp"
+#include "server/room/chronicle.hpp"
+#include "server/store/entry.hpp"
 #include "tests/support/match_play.hpp"
 #include "tests/support/random_commands.hpp"
 
@@ -294,6 +296,49 @@ TEST(MatchLaws, the_records_of_a_match_replayed_give_the_same_match) {
     }
   }));
   tally.expect(every_fact());
+}
+
+TEST(MatchLaws, the_chronicle_of_a_match_has_each_game_that_was_finished_as_it_was_played) {
+  Tally tally;
+  EXPECT_TRUE(rc::check([&tally] {
+    Match match = any_match(any_preset());
+    room::Chronicle chronicle{match.settings()};
+    std::vector<rules::Move> moves;
+    std::size_t rescues = 0;
+    tell(match, any_story(), [&](const Command& command, Instant now) {
+      const Outcome outcome = match.handle(command, now);
+      const auto* accepted = std::get_if<Accepted>(&outcome);
+      if (accepted == nullptr) return;
+      const auto finished = chronicle.follow(*accepted);
+      const view::GameOver* over = nullptr;
+      for (const view::Fact& fact : accepted->facts) {
+        if (std::holds_alternative<view::truth::GameStarted>(fact)) moves.clear();
+        if (std::holds_alternative<view::truth::GameStarted>(fact)) rescues = 0;
+        const auto* moved = std::get_if<view::truth::Moved>(&fact);
+        if (moved != nullptr) moves.push_back(moved->moved.move);
+        if (std::holds_alternative<view::truth::Rescued>(fact)) ++rescues;
+        if (const auto* end = std::get_if<view::GameOver>(&fact)) over = end;
+      }
+      const bool to_be_kept = over != nullptr && match.settings().record_key;
+      RC_ASSERT(finished.has_value() == to_be_kept);
+      if (!finished) return;
+      RC_ASSERT(finished->id == over->record);
+      const record::Game& game = finished->game;
+      RC_ASSERT(game.turns.size() == moves.size());
+      for (std::size_t i = 0; i < moves.size(); ++i) RC_ASSERT(game.turns[i].move == moves[i]);
+      RC_ASSERT(std::ranges::count_if(game.turns, [](const auto& turn) {
+                  return turn.rescue.has_value();
+                }) == static_cast<std::ptrdiff_t>(rescues));
+      RC_ASSERT(game.result == over->ended);
+      RC_ASSERT(game.ended_ms == now.time_since_epoch().count());
+      const auto again = record::from_json(record::to_json(game));
+      RC_ASSERT(again.has_value());
+      RC_ASSERT(*again == game);
+      tally.add(over->game > 1 ? "a later game" : "a first game");
+      if (rescues > 0) tally.add("a rescue");
+    });
+  }));
+  tally.expect({"a first game", "a later game"});
 }
 
 }  // namespace

@@ -32,13 +32,14 @@ class FailingJournal final : public store::Journal {
     co_return epoch;
   }
 
-  boost::asio::awaitable<store::Append> append(store::RoomKey room, store::Epoch epoch,
-                                               std::uint64_t expected, std::string bytes) override {
+  boost::asio::awaitable<store::Append> append(
+      store::RoomKey room, store::Epoch epoch, std::uint64_t expected, std::string bytes,
+      std::optional<store::FinishedGame> finished) override {
     ++appends_;
     const store::Append answer = answer_;
     if (answer != store::Append::ok) co_return answer;
-    const auto written =
-        co_await inner_->append(std::move(room), epoch, expected, std::move(bytes));
+    const auto written = co_await inner_->append(std::move(room), epoch, expected, std::move(bytes),
+                                                 std::move(finished));
     co_return written;
   }
 
@@ -47,6 +48,12 @@ class FailingJournal final : public store::Journal {
     if (!working_) co_return std::nullopt;
     auto entries = co_await inner_->read(std::move(room));
     co_return entries;
+  }
+
+  boost::asio::awaitable<store::Found> finished(std::string id) override {
+    if (!working_) co_return store::Found{};
+    auto found = co_await inner_->finished(std::move(id));
+    co_return found;
   }
 
   boost::asio::awaitable<bool> remove(store::RoomKey room, store::Epoch epoch) override {

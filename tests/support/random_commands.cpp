@@ -94,6 +94,8 @@ match::Settings random_settings(Random& random, const rules::Variant& variant) {
   settings.timing = random_timing(random);
   settings.spectators = random.coin();
   settings.return_match = random.coin();
+  settings.is_public = random.coin();
+  if (random.coin()) settings.record_key = "00112233445566778899aabbccddeeff";
   return settings;
 }
 

@@ -10,8 +10,8 @@
 #include "server/async/bell.hpp"
 #include "server/match/match.hpp"
 #include "server/room/token.hpp"
+#include "server/store/entry.hpp"
 #include "server/store/memory_journal.hpp"
-#include "server/store/record.hpp"
 #include "tests/support/coroutines.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/unit/room/club.hpp"
@@ -37,13 +37,15 @@ class FickleJournal final : public store::Journal {
     co_return epoch;
   }
   asio::awaitable<Append> append(store::RoomKey room, store::Epoch epoch, std::uint64_t expected,
-                                 std::string bytes) override {
+                                 std::string bytes,
+                                 std::optional<store::FinishedGame> finished) override {
     if (explode) throw std::runtime_error{"the journal is on fire"};
     while (const auto bell = held) {
       co_await bell->wait();
     }
     if (answer && (!only_room || *only_room == room)) co_return *answer;
-    auto appending = kept_.append(std::move(room), epoch, expected, std::move(bytes));
+    auto appending =
+        kept_.append(std::move(room), epoch, expected, std::move(bytes), std::move(finished));
     const Append appended = co_await std::move(appending);
     co_return appended;
   }
@@ -51,6 +53,9 @@ class FickleJournal final : public store::Journal {
     auto reading = kept_.read(std::move(room));
     auto entries = co_await std::move(reading);
     co_return entries;
+  }
+  asio::awaitable<store::Found> finished(std::string id) override {
+    return kept_.finished(std::move(id));
   }
   asio::awaitable<bool> remove(store::RoomKey room, store::Epoch epoch) override {
     while (const auto bell = held_removal) {
@@ -80,10 +85,10 @@ class FickleJournal final : public store::Journal {
 
 class JournalTest : public testing::Test {
  protected:
-  std::vector<store::Record> records(const std::string& room) {
+  std::vector<store::Entry> records(const std::string& room) {
     const auto read = start(club.io, journal->read(room));
     club.settle();
-    std::vector<store::Record> records;
+    std::vector<store::Entry> records;
     for (const std::string& entry : (*read)->value()) records.push_back(*store::decode(entry));
     return records;
   }
@@ -105,7 +110,7 @@ TEST_F(JournalTest, keeps_what_took_effect_and_nothing_else) {
   const auto happened = [](Seat seat, std::string id, match::Deed deed, match::Instant at) {
     return store::Happened{{.seat = seat, .id = std::move(id), .deed = std::move(deed)}, at};
   };
-  const std::vector<store::Record> expected{
+  const std::vector<store::Entry> expected{
       store::Opened{{.ruleset = {}, .host_side = rules::Side::red}, then},
       happened(Seat::host, "in", match::Join{"Ada", room::hash_of("token-1")}, then),
       happened(Seat::guest, "in", match::Join{"Bea", room::hash_of("token-2")}, then),

@@ -7,8 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "server/store/entry.hpp"
 #include "server/store/memory_journal.hpp"
-#include "server/store/record.hpp"
 #include "tests/support/coroutines.hpp"
 #include "tests/support/failing_journal.hpp"
 #include "tests/support/positions.hpp"
@@ -53,7 +53,8 @@ class Restart : public testing::Test {
     const auto epoch = start(club().io, journal->open(room));
     club().settle();
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      const auto kept = start(club().io, journal->append(room, (**epoch).value(), i, entries[i]));
+      const auto kept =
+          start(club().io, journal->append(room, (**epoch).value(), i, entries[i], {}));
       club().settle();
       ASSERT_EQ(*kept, store::Append::ok);
     }
@@ -255,7 +256,7 @@ TEST_F(Restart, what_cannot_be_understood_keeps_one_room_shut_and_no_other) {
   const std::string opened = store::encode(store::Opened{.settings = {}, .at = club().now});
   const std::string joined =
       store::encode(store::Happened{.command = {.deed = match::Join{.name = "A"}}, .at = {}});
-  keep("222222", {opened, "no record"});
+  keep("222222", {opened, "no entry"});
   keep("333333", {opened, joined, joined});  // the second finds the seat taken
   keep("444444", {joined});
   keep("666666", {opened, joined, opened});

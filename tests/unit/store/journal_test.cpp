@@ -3,14 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
+#include <chrono>
 #include <functional>
 #include <future>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "server/store/memory_journal.hpp"
 #include "server/store/sqlite_journal.hpp"
@@ -37,17 +43,22 @@ using Entries = std::vector<std::string>;
 /// The contract that every journal is held to.
 struct Kind {
   const char* name;
-  std::function<std::shared_ptr<Journal>()> make;  ///< an empty one
+  /// An empty one.
+  std::function<std::shared_ptr<Journal>(Retention, Clock)> make;
 };
+
+constexpr match::Instant noon{std::chrono::hours{12}};
 
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
 
 class JournalContract : public testing::TestWithParam<Kind> {
  protected:
   Epoch open(const RoomKey& room) { return run(journal_->open(room)).value(); }
-  Append append(const RoomKey& room, Epoch epoch, std::uint64_t expected, std::string bytes) {
-    return run(journal_->append(room, epoch, expected, std::move(bytes)));
+  Append append(const RoomKey& room, Epoch epoch, std::uint64_t expected, std::string bytes,
+                std::optional<FinishedGame> finished = std::nullopt) {
+    return run(journal_->append(room, epoch, expected, std::move(bytes), std::move(finished)));
   }
+  Found finished(const std::string& id) { return run(journal_->finished(id)); }
   std::optional<Entries> read(const RoomKey& room) { return run(journal_->read(room)); }
   bool remove(const RoomKey& room, Epoch epoch) { return run(journal_->remove(room, epoch)); }
   std::vector<RoomKey> rooms() {
@@ -56,7 +67,9 @@ class JournalContract : public testing::TestWithParam<Kind> {
     return keys;
   }
 
-  std::shared_ptr<Journal> journal_ = GetParam().make();
+  std::atomic<match::Instant> now_ = noon;
+  std::shared_ptr<Journal> journal_ = GetParam().make({.age = std::chrono::minutes{10}, .count = 3},
+                                                      [this] { return now_.load(); });
 };
 
 TEST_P(JournalContract, a_new_journal_keeps_no_room) {
@@ -158,12 +171,83 @@ TEST_P(JournalContract, a_room_made_anew_is_closed_to_who_held_the_old_one) {
   EXPECT_EQ(append("ROOM", anew, 0, "first"), Append::ok);
 }
 
+// --- finished games
+
+FinishedGame game(std::string id, match::Instant ended = noon) {
+  return {.id = id, .ended = ended, .document = "how " + id + " went"};
+}
+
+TEST_P(JournalContract, a_finished_game_is_kept_with_the_entry_that_finished_it) {
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(finished("g-1"), (Found{Find::none, {}}));
+  EXPECT_EQ(append("ROOM", epoch, 0, "the end", game("g-1")), Append::ok);
+  EXPECT_EQ(finished("g-1"), (Found{Find::found, "how g-1 went"}));
+  EXPECT_EQ(finished("g-2"), (Found{Find::none, {}}));
+  EXPECT_EQ(finished(""), (Found{Find::none, {}}));
+}
+
+TEST_P(JournalContract, a_finished_game_outlasts_its_room) {
+  const Epoch epoch = open("ROOM");
+  append("ROOM", epoch, 0, "the end", game("g-1"));
+  EXPECT_TRUE(remove("ROOM", epoch));
+  EXPECT_EQ(finished("g-1"), (Found{Find::found, "how g-1 went"}));
+}
+
+TEST_P(JournalContract, a_finished_game_is_not_kept_where_its_entry_is_not) {
+  const Epoch first = open("ROOM");
+  open("ROOM");
+  EXPECT_EQ(append("ROOM", first, 0, "the end", game("g-1")), Append::fenced);
+  EXPECT_EQ(append("NONE", 1, 0, "the end", game("g-2")), Append::fenced);
+  EXPECT_EQ(finished("g-1").find, Find::none);
+  EXPECT_EQ(finished("g-2").find, Find::none);
+}
+
+TEST_P(JournalContract, a_finished_game_stays_as_it_is) {
+  const Epoch epoch = open("ROOM");
+  append("ROOM", epoch, 0, "the end", game("g-1"));
+  EXPECT_EQ(append("ROOM", epoch, 1, "again", FinishedGame{"g-1", noon, "otherwise"}), Append::ok);
+  EXPECT_EQ(finished("g-1"), (Found{Find::found, "how g-1 went"}));
+}
+
+TEST_P(JournalContract, a_finished_game_may_be_any_bytes_and_many) {
+  const std::string bytes = std::string(2'000'000, 'x') + std::string{"\0\xff'", 3};
+  const Epoch epoch = open("ROOM");
+  EXPECT_EQ(append("ROOM", epoch, 0, "the end", FinishedGame{"g-1", noon, bytes}), Append::ok);
+  EXPECT_EQ(finished("g-1"), (Found{Find::found, bytes}));
+}
+
+TEST_P(JournalContract, the_oldest_finished_games_go_where_there_are_too_many) {
+  const Epoch epoch = open("ROOM");
+  std::uint64_t entry = 0;
+  for (const int minute : {2, 1, 3, 5, 4}) {
+    const auto ended = noon + std::chrono::minutes{minute};
+    append("ROOM", epoch, entry++, "the end", game("g-" + std::to_string(minute), ended));
+  }
+  EXPECT_EQ(finished("g-1").find, Find::none);
+  EXPECT_EQ(finished("g-2").find, Find::none);
+  for (const char* id : {"g-3", "g-4", "g-5"}) EXPECT_EQ(finished(id).find, Find::found) << id;
+}
+
+TEST_P(JournalContract, a_finished_game_goes_when_it_is_too_old) {
+  const Epoch epoch = open("ROOM");
+  append("ROOM", epoch, 0, "the end", game("g-1"));
+  append("ROOM", epoch, 1, "the end", game("g-2", noon + std::chrono::minutes{1}));
+  now_ = noon + std::chrono::minutes{10} - std::chrono::milliseconds{1};
+  EXPECT_EQ(finished("g-1").find, Find::found);
+  now_ = noon + std::chrono::minutes{10};
+  EXPECT_EQ(finished("g-1").find, Find::none);
+  EXPECT_EQ(finished("g-2").find, Find::found);
+  append("ROOM", epoch, 2, "the end", game("g-3", now_));
+  now_ = noon;
+  EXPECT_EQ(finished("g-1").find, Find::none) << "removed, and not only hidden";
+}
+
 asio::awaitable<std::uint64_t> fill(std::shared_ptr<Journal> journal, RoomKey room,
                                     std::uint64_t count) {
   const auto epoch = co_await journal->open(room);
   std::uint64_t written = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
-    const Append answer = co_await journal->append(room, *epoch, i, room);
+    const Append answer = co_await journal->append(room, *epoch, i, room, std::nullopt);
     if (answer == Append::ok) ++written;
   }
   co_return written;
@@ -190,15 +274,19 @@ TEST_P(JournalContract, many_rooms_append_at_once_from_several_threads) {
 /// A SQLite journal in a directory that goes with it.
 class TemporarySqlite final : public Journal {
  public:
-  TemporarySqlite()
-      : journal_{*SqliteJournal::open_in(directory_.path(), [] { return match::Instant{}; })} {}
+  TemporarySqlite(Retention retention, Clock now)
+      : journal_{*SqliteJournal::open_in(directory_.path(), std::move(now), retention)} {}
 
   asio::awaitable<std::optional<Epoch>> open(RoomKey room) override {
     return journal_->open(std::move(room));
   }
   asio::awaitable<Append> append(RoomKey room, Epoch epoch, std::uint64_t expected,
-                                 std::string bytes) override {
-    return journal_->append(std::move(room), epoch, expected, std::move(bytes));
+                                 std::string bytes, std::optional<FinishedGame> finished) override {
+    return journal_->append(std::move(room), epoch, expected, std::move(bytes),
+                            std::move(finished));
+  }
+  asio::awaitable<Found> finished(std::string id) override {
+    return journal_->finished(std::move(id));
   }
   asio::awaitable<std::optional<Entries>> read(RoomKey room) override {
     return journal_->read(std::move(room));
@@ -218,12 +306,18 @@ class TemporarySqlite final : public Journal {
 
 INSTANTIATE_TEST_SUITE_P(
     Store, JournalContract,
-    testing::Values(Kind{"sqlite", [] { return std::make_shared<TemporarySqlite>(); }},
-                    Kind{"memory", [] { return std::make_shared<MemoryJournal>(); }},
+    testing::Values(Kind{"sqlite",
+                         [](Retention retention, Clock now) {
+                           return std::make_shared<TemporarySqlite>(retention, std::move(now));
+                         }},
+                    Kind{"memory",
+                         [](Retention retention, Clock now) {
+                           return std::make_shared<MemoryJournal>(retention, std::move(now));
+                         }},
                     Kind{"failing_that_works",
-                         [] {
+                         [](Retention retention, Clock now) {
                            return std::make_shared<test::FailingJournal>(
-                               std::make_shared<MemoryJournal>());
+                               std::make_shared<MemoryJournal>(retention, std::move(now)));
                          }}),
     [](const auto& kind) { return kind.param.name; });
 
@@ -231,15 +325,16 @@ TEST(FailingJournal, answers_as_it_is_told_and_writes_nothing) {
   test::FailingJournal journal{std::make_shared<MemoryJournal>()};
   const Epoch epoch = run(journal.open("ROOM")).value();
   journal.answer_appends(Append::failed);
-  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "lost")), Append::failed);
+  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "lost", {})), Append::failed);
   journal.answer_appends(Append::ok);
-  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "kept")), Append::ok);
+  EXPECT_EQ(run(journal.append("ROOM", epoch, 0, "kept", {})), Append::ok);
   EXPECT_EQ(run(journal.read("ROOM")), Entries{"kept"});
   EXPECT_EQ(journal.appends(), 2U);
   journal.work(false);
   EXPECT_EQ(run(journal.open("ROOM")), std::nullopt);
   EXPECT_EQ(run(journal.read("ROOM")), std::nullopt);
   EXPECT_EQ(run(journal.rooms()), std::nullopt);
+  EXPECT_EQ(run(journal.finished("g")).find, Find::failed);
 }
 
 }  // namespace

@@ -49,14 +49,18 @@ class Sqlite : public testing::Test {
     EXPECT_TRUE(journal.has_error());
     return journal.has_error() ? journal.error() : "";
   }
-  [[nodiscard]] SqliteJournal::Clock clock() const {
+  [[nodiscard]] Clock clock() const {
     return [this] { return match::Instant{std::chrono::milliseconds{now_}}; };
+  }
+  [[nodiscard]] match::Instant now() const {
+    return match::Instant{std::chrono::milliseconds{now_}};
   }
   static std::vector<Outage> outages(SqliteJournal& journal) { return run(journal.outages()); }
   static void write(SqliteJournal& journal, std::uint64_t count) {
     const Epoch epoch = run(journal.open("ROOM")).value();
     for (std::uint64_t i = 0; i < count; ++i) {
-      ASSERT_EQ(run(journal.append("ROOM", epoch, i, "entry " + std::to_string(i))), Append::ok);
+      ASSERT_EQ(run(journal.append("ROOM", epoch, i, "entry " + std::to_string(i), {})),
+                Append::ok);
     }
   }
 
@@ -80,7 +84,7 @@ TEST_F(Sqlite, fences_off_an_epoch_from_before_it_was_opened) {
   const auto journal = opened();
   const Epoch now = run(journal->open("ROOM")).value();
   EXPECT_GT(now, before);
-  EXPECT_EQ(run(journal->append("ROOM", before, 0, "late")), Append::fenced);
+  EXPECT_EQ(run(journal->append("ROOM", before, 0, "late", {})), Append::fenced);
 }
 
 TEST_F(Sqlite, lets_nobody_but_its_owner_read_the_games) {
@@ -122,7 +126,7 @@ TEST_F(Sqlite, fails_at_whatever_is_asked_after_it_was_closed) {
   const auto journal = opened();
   const Epoch epoch = run(journal->open("ROOM")).value();
   journal->close();
-  EXPECT_EQ(run(journal->append("ROOM", epoch, 0, "late")), Append::failed);
+  EXPECT_EQ(run(journal->append("ROOM", epoch, 0, "late", {})), Append::failed);
   EXPECT_EQ(run(journal->open("ROOM")), std::nullopt);
   EXPECT_EQ(run(journal->read("ROOM")), std::nullopt);
   EXPECT_EQ(run(journal->rooms()), std::nullopt);
@@ -150,7 +154,7 @@ asio::awaitable<void> append_one(Journal& journal, RoomKey room, std::string byt
                                  Append& answer) {
   auto opening = journal.open(room);
   const auto epoch = co_await std::move(opening);
-  auto appending = journal.append(room, epoch.value(), 0, std::move(bytes));
+  auto appending = journal.append(room, epoch.value(), 0, std::move(bytes), {});
   answer = co_await std::move(appending);
 }
 
@@ -192,7 +196,25 @@ TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_
             static_cast<std::int64_t>(schema::newest()));
   EXPECT_EQ(run(journal->read("ROOM")), Entries{"old"});
   EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
-  EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new")), Append::ok);
+  EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new", {})), Append::ok);
+}
+
+TEST_F(Sqlite, keeps_finished_games_in_a_file_of_the_schema_before_there_were_any) {
+  {
+    sqlite::Connection db{file()};
+    schema::bring_up_to_date(db, 2);
+    db.run(
+        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
+        "UPDATE epochs SET last = 7");
+  }
+  const FinishedGame game{.id = "g-1", .ended = now(), .document = "how it went"};
+  {
+    const auto journal = opened();
+    EXPECT_EQ(run(journal->read("ROOM")), Entries{"old"});
+    EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
+    EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new", game)), Append::ok);
+  }
+  EXPECT_EQ(run(opened()->finished("g-1")), (Found{Find::found, "how it went"}));
 }
 
 TEST_F(Sqlite, makes_of_every_older_schema_what_a_new_file_has) {

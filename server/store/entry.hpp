@@ -10,7 +10,7 @@
 
 namespace flagrank::store {
 
-/// First entry of a room: what its match was made with.
+/// The first entry of a room: what its match was made with.
 struct Opened {
   match::Settings settings;
   match::Instant at;
@@ -24,12 +24,12 @@ struct Happened {
   friend bool operator==(const Happened&, const Happened&) = default;
 };
 
-using Record = std::variant<Opened, Happened>;
+using Entry = std::variant<Opened, Happened>;
 
-/// A record as the journal keeps it: compact JSON with a format number. It holds formations and
+/// An entry as the journal keeps it: compact JSON with a format number. It holds formations and
 /// token hashes and never leaves the journal.
-[[nodiscard]] std::string encode(const Record& record);
-/// Reads it back; a sentence where it is no record of a known format.
-[[nodiscard]] boost::system::result<Record, std::string> decode(std::string_view bytes);
+[[nodiscard]] std::string encode(const Entry& entry);
+/// Reads it back; a sentence where it is no entry of a known format.
+[[nodiscard]] boost::system::result<Entry, std::string> decode(std::string_view bytes);
 
 }  // namespace flagrank::store

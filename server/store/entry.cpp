@@ -1,4 +1,4 @@
-#include "server/store/record.hpp"
+#include "server/store/entry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -129,10 +129,10 @@ Json begin(std::string_view type, match::Instant at) {
   return {{"format", format}, {"type", type}, {"at_ms", at.time_since_epoch().count()}};
 }
 
-Json to_json(const Opened& record) {
-  Json json = begin(opened_type, record.at);
-  const rules::Ruleset& ruleset = record.settings.ruleset;
-  json["host_side"] = rules::name(record.settings.host_side);
+Json to_json(const Opened& entry) {
+  Json json = begin(opened_type, entry.at);
+  const rules::Ruleset& ruleset = entry.settings.ruleset;
+  json["host_side"] = rules::name(entry.settings.host_side);
   json["ruleset"] = {{"variant", ruleset.variant->name},
                      {"scout_strike", ruleset.scout_strike},
                      {"aggressor_advantage", ruleset.aggressor_advantage},
@@ -143,18 +143,18 @@ Json to_json(const Opened& record) {
                      {"chase", rules::name(ruleset.chase)},
                      {"draw_after_quiet_moves", ruleset.draw_after_quiet_moves},
                      {"mutual_immobility", rules::name(ruleset.mutual_immobility)}};
-  json["timing"] = to_json(record.settings.timing);
-  json["spectators"] = record.settings.spectators;
-  json["return_match"] = record.settings.return_match;
-  json["public"] = record.settings.is_public;
-  const auto& key = record.settings.record_key;
+  json["timing"] = to_json(entry.settings.timing);
+  json["spectators"] = entry.settings.spectators;
+  json["return_match"] = entry.settings.return_match;
+  json["public"] = entry.settings.is_public;
+  const auto& key = entry.settings.record_key;
   json["record_key"] = key ? Json(*key) : Json(nullptr);
   return json;
 }
 
-Json to_json(const Happened& record) {
-  const match::Command& command = record.command;
-  Json json = begin(deed_types[command.deed.index()], record.at);
+Json to_json(const Happened& entry) {
+  const match::Command& command = entry.command;
+  Json json = begin(deed_types[command.deed.index()], entry.at);
   json["seat"] = name(command.seat);
   json["id"] = command.id;
   std::visit([&json](const auto& deed) { write(json, deed); }, command.deed);
@@ -379,7 +379,7 @@ match::Deed blank_deed(std::size_t index, std::index_sequence<indices...> /*all*
   return deed;
 }
 
-Record read_record(const Json& json, std::string& fault) {
+Entry read_entry(const Json& json, std::string& fault) {
   Fields fields{json, fault};
   const auto version = fields.number<std::uint32_t>("format");
   if (version < oldest_format || version > format) fields.wrong("format", "unknown");
@@ -400,7 +400,7 @@ Record read_record(const Json& json, std::string& fault) {
     return opened;
   }
   const auto* const known = std::ranges::find(deed_types, type);
-  if (known == deed_types.end()) return fields.wrong("type", "unknown"), Record{};
+  if (known == deed_types.end()) return fields.wrong("type", "unknown"), Entry{};
   const auto index = static_cast<std::size_t>(known - deed_types.begin());
   Happened happened{.command = {}, .at = at};
   happened.command.seat = fields.parsed("seat", parse_seat);
@@ -413,20 +413,20 @@ Record read_record(const Json& json, std::string& fault) {
 
 }  // namespace
 
-std::string encode(const Record& record) {
-  const Json json = std::visit([](const auto& one) { return to_json(one); }, record);
+std::string encode(const Entry& entry) {
+  const Json json = std::visit([](const auto& one) { return to_json(one); }, entry);
   // Text was checked when it came in; should broken UTF-8 get here all the same, a room must not
   // end of it.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-boost::system::result<Record, std::string> decode(std::string_view bytes) {
+boost::system::result<Entry, std::string> decode(std::string_view bytes) {
   const Json json = Json::parse(bytes, nullptr, false);
-  if (json.is_discarded()) return std::string{"no record: it is no JSON"};
+  if (json.is_discarded()) return std::string{"no entry: it is no JSON"};
   std::string fault;
-  Record record = read_record(json, fault);
-  if (!fault.empty()) return "no record: " + fault;
-  return record;
+  Entry entry = read_entry(json, fault);
+  if (!fault.empty()) return "no entry: " + fault;
+  return entry;
 }
 
 }  // namespace flagrank::store

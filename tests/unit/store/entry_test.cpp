@@ -1,4 +1,4 @@
-#include "server/store/record.hpp"
+#include "server/store/entry.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,10 +31,10 @@ Happened host(match::Deed deed) {
   return {.command = {.seat = Seat::host, .id = "c7", .deed = std::move(deed)}, .at = at};
 }
 
-/// A record and its bytes. The bytes are kept in journals: to change one is a new format number.
+/// An entry and its bytes. The bytes are kept in journals: to change one is a new format number.
 struct Row {
   const char* name;
-  Record record;
+  Entry entry;
   std::string bytes;
 };
 
@@ -128,19 +128,19 @@ std::vector<Row> rows() {
 
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
-class RecordCodec : public testing::TestWithParam<Row> {};
+class EntryCodec : public testing::TestWithParam<Row> {};
 
-TEST_P(RecordCodec, writes_the_bytes_that_journals_hold) {
-  EXPECT_EQ(encode(GetParam().record), GetParam().bytes);
+TEST_P(EntryCodec, writes_the_bytes_that_journals_hold) {
+  EXPECT_EQ(encode(GetParam().entry), GetParam().bytes);
 }
 
-TEST_P(RecordCodec, reads_them_back) {
-  const auto record = decode(GetParam().bytes);
-  ASSERT_TRUE(record) << record.error();
-  EXPECT_EQ(*record, GetParam().record);
+TEST_P(EntryCodec, reads_them_back) {
+  const auto entry = decode(GetParam().bytes);
+  ASSERT_TRUE(entry) << entry.error();
+  EXPECT_EQ(*entry, GetParam().entry);
 }
 
-TEST_P(RecordCodec, names_a_field_that_is_missing) {
+TEST_P(EntryCodec, names_a_field_that_is_missing) {
   // Each `"name":` in turn is made another one, so that the field is gone and a stranger is there.
   const std::string& bytes = GetParam().bytes;
   for (std::size_t colon = bytes.find("\":"); colon != std::string::npos;
@@ -149,32 +149,32 @@ TEST_P(RecordCodec, names_a_field_that_is_missing) {
     const std::string field = bytes.substr(quote, colon + 1 - quote);
     std::string broken = bytes;
     broken.insert(colon, "_");
-    const auto record = decode(broken);
-    ASSERT_FALSE(record) << broken;
-    EXPECT_EQ(record.error(), "no record: " + field + " is missing");
+    const auto entry = decode(broken);
+    ASSERT_FALSE(entry) << broken;
+    EXPECT_EQ(entry.error(), "no entry: " + field + " is missing");
   }
 }
 
-TEST_P(RecordCodec, refuses_a_record_that_is_cut_off_anywhere) {
+TEST_P(EntryCodec, refuses_an_entry_that_is_cut_off_anywhere) {
   const std::string& bytes = GetParam().bytes;
   for (std::size_t length = 0; length < bytes.size(); ++length) {
     EXPECT_FALSE(decode(bytes.substr(0, length))) << length;
   }
 }
 
-TEST_P(RecordCodec, survives_any_byte_in_any_place) {
+TEST_P(EntryCodec, survives_any_byte_in_any_place) {
   const std::string& bytes = GetParam().bytes;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     for (const char byte : {'\0', '"', '{', ']', '9', '-', ',', 'x', '\xff'}) {
       std::string broken = bytes;
       broken[i] = byte;
-      const auto record = decode(broken);
-      EXPECT_TRUE(!record || *decode(encode(*record)) == *record) << broken;
+      const auto entry = decode(broken);
+      EXPECT_TRUE(!entry || *decode(encode(*entry)) == *entry) << broken;
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Store, RecordCodec, testing::ValuesIn(rows()),
+INSTANTIATE_TEST_SUITE_P(Store, EntryCodec, testing::ValuesIn(rows()),
                          [](const auto& row) { return row.param.name; });
 
 struct Wrong {
@@ -185,16 +185,16 @@ struct Wrong {
 
 void PrintTo(const Wrong& row, std::ostream* out) { *out << row.name; }
 
-class WrongRecord : public testing::TestWithParam<Wrong> {};
+class WrongEntry : public testing::TestWithParam<Wrong> {};
 
-TEST_P(WrongRecord, is_refused_with_a_sentence_that_names_the_field_and_no_value) {
-  const auto record = decode(GetParam().bytes);
-  ASSERT_FALSE(record);
-  EXPECT_EQ(record.error(), "no record: " + GetParam().sentence);
+TEST_P(WrongEntry, is_refused_with_a_sentence_that_names_the_field_and_no_value) {
+  const auto entry = decode(GetParam().bytes);
+  ASSERT_FALSE(entry);
+  EXPECT_EQ(entry.error(), "no entry: " + GetParam().sentence);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Store, WrongRecord,
+    Store, WrongEntry,
     testing::Values(
         Wrong{"empty", "", "it is no JSON"}, Wrong{"text", "hello", "it is no JSON"},
         Wrong{"deep", std::string(100'000, '['), "it is no JSON"},
@@ -237,45 +237,45 @@ INSTANTIATE_TEST_SUITE_P(
               "it is no object"}),
     [](const auto& row) { return row.param.name; });
 
-TEST(Record, of_the_first_format_has_none_of_the_later_switches) {
-  const auto record =
+TEST(Entry, of_the_first_format_has_none_of_the_later_switches) {
+  const auto entry =
       decode(R"({"format":1,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
              R"({"variant":"classic","scout_strike":true,"aggressor_advantage":true,)"
              R"("two_squares":true,"chase":"off","draw_after_quiet_moves":0,)"
              R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
              R"("absence_limit_ms":null},"spectators":true})");
-  ASSERT_TRUE(record) << record.error();
+  ASSERT_TRUE(entry) << entry.error();
   const match::Settings settings{
       .ruleset = {.aggressor_advantage = true, .chase = rules::ChaseRule::off},
       .host_side = Side::blue,
       .timing = {},
       .spectators = true};
-  EXPECT_EQ(*record, (Record{Opened{.settings = settings, .at = at}}));
+  EXPECT_EQ(*entry, (Entry{Opened{.settings = settings, .at = at}}));
 }
 
-TEST(Record, of_the_second_format_is_of_a_room_that_is_not_public_and_keeps_no_records) {
-  const auto record =
+TEST(Entry, of_the_second_format_is_of_a_room_that_is_not_public_and_keeps_no_records) {
+  const auto entry =
       decode(R"({"format":2,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
              R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
              R"("silent_defense":true,"visible_survivors":false,"rescue":true,)"
              R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
              R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
              R"("absence_limit_ms":null},"spectators":false,"return_match":true})");
-  ASSERT_TRUE(record) << record.error();
+  ASSERT_TRUE(entry) << entry.error();
   const match::Settings settings{.ruleset = {.silent_defense = true, .rescue = true},
                                  .host_side = Side::red,
                                  .timing = {},
                                  .return_match = true};
-  EXPECT_EQ(*record, (Record{Opened{.settings = settings, .at = at}}));
+  EXPECT_EQ(*entry, (Entry{Opened{.settings = settings, .at = at}}));
 }
 
-TEST(Record, a_moment_may_lie_before_1970) {
-  const Record record = Happened{.command = {.seat = Seat::guest, .id = "", .deed = match::Leave{}},
-                                 .at = Instant{milliseconds{-5}}};
-  EXPECT_EQ(*decode(encode(record)), record);
+TEST(Entry, a_moment_may_lie_before_1970) {
+  const Entry entry = Happened{.command = {.seat = Seat::guest, .id = "", .deed = match::Leave{}},
+                               .at = Instant{milliseconds{-5}}};
+  EXPECT_EQ(*decode(encode(entry)), entry);
 }
 
-TEST(Record, broken_utf8_costs_the_letter_and_not_the_room) {
+TEST(Entry, broken_utf8_costs_the_letter_and_not_the_room) {
   EXPECT_EQ(encode(host(match::Chat{"a\xff"})), happened("chat", ",\"text\":\"a\uFFFD\""));
 }
 
