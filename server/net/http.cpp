@@ -1,5 +1,6 @@
 #include "server/net/http.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -8,6 +9,7 @@
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
+#include <boost/beast/http/serializer.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <utility>
@@ -56,10 +58,31 @@ http::response<http::string_body> spoken(Answer answer) {
   response.set(http::field::content_type,
                answer.json ? "application/json" : "text/plain; charset=utf-8");
   response.set(http::field::cache_control, "no-store");
+  // There is nothing here that a page could not ask for through its own server: no cookies.
+  response.set(http::field::access_control_allow_origin, "*");
   for (const auto& [name, value] : answer.fields) response.set(name, value);
   response.body() = std::move(answer.body);
   response.prepare_payload();
   return response;
+}
+
+asio::awaitable<void> write_in_parts(tcp::socket& socket, Answer answer,
+                                     std::function<void()> progress) {
+  constexpr std::size_t part = 64 * 1024;
+  const auto response = spoken(std::move(answer));
+  http::response_serializer<http::string_body> serializer{response};
+  error_code error;
+  std::size_t left = 0;
+  while (!error && !serializer.is_done()) {
+    if (left == 0) {
+      progress();
+      left = part;
+    }
+    const std::size_t taken = co_await http::async_write_some(
+        socket, serializer, asio::redirect_error(asio::use_awaitable, error));
+    left -= std::min(left, taken);
+  }
+  if (!error) socket.shutdown(tcp::socket::shutdown_send, error);
 }
 
 asio::awaitable<void> wait_for_close(tcp::socket& socket) {
@@ -89,15 +112,15 @@ asio::awaitable<std::variant<Request, Answer, Lost>> read_request(tcp::socket& s
 }
 
 asio::awaitable<void> write_answer(tcp::socket& socket, Answer answer) {
-  const auto response = spoken(std::move(answer));
-  error_code error;
-  co_await http::async_write(socket, response, asio::redirect_error(asio::use_awaitable, error));
-  if (!error) socket.shutdown(tcp::socket::shutdown_send, error);
+  auto writing = write_in_parts(socket, std::move(answer), [] {});
+  co_await std::move(writing);
 }
 
-asio::awaitable<void> give_answer(tcp::socket& socket, Answer answer) {
-  auto writing = write_answer(socket, std::move(answer));
+asio::awaitable<void> give_answer(tcp::socket& socket, Answer answer,
+                                  std::function<void()> progress, std::function<void()> written) {
+  auto writing = write_in_parts(socket, std::move(answer), std::move(progress));
   co_await std::move(writing);
+  written();
   co_await wait_for_close(socket);
 }
 

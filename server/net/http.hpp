@@ -3,6 +3,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <cstddef>
+#include <functional>
 #include <variant>
 
 #include "server/net/request.hpp"
@@ -24,8 +25,11 @@ struct Lost {};
                                                         Answer answer);
 
 /// The same, then reads and throws away what still comes until the peer closes, or the
-/// answer could get lost.
+/// answer could get lost. `progress` is called before each part of the answer, which is as long as
+/// a frame may be, and `written` after the last.
 [[nodiscard]] boost::asio::awaitable<void> give_answer(boost::asio::ip::tcp::socket& socket,
-                                                       Answer answer);
+                                                       Answer answer,
+                                                       std::function<void()> progress,
+                                                       std::function<void()> written);
 
 }  // namespace flagrank::net

@@ -6,6 +6,8 @@
 #include <functional>
 #include <optional>
 
+#include "common/protocol/http.hpp"
+
 namespace flagrank::net {
 namespace {
 
@@ -67,16 +69,9 @@ bool has_body(const Request& request) {
   return std::ranges::any_of(lengths, [](std::string_view length) { return length != "0"; });
 }
 
-Answer refusal(unsigned status, std::string_view error, std::string_view message) {
-  std::string body = R"({"error":")";
-  body.append(error).append(R"(","message":")").append(message).append("\"}\n");
-  return {.status = status, .body = std::move(body)};
-}
-
 Answer stopping() {
-  Answer answer = refusal(503, "server_stopping", "This server is being restarted.");
-  answer.fields = {{"Retry-After", "5"}};
-  return answer;
+  return refusal(503, "server_stopping", "This server is being restarted.",
+                 std::chrono::seconds{5});
 }
 
 Answer wrong_subprotocol() {
@@ -108,7 +103,30 @@ Verdict judge_upgrade(const Request& request, bool ready) {
   return Upgrade{.host = std::string{values(request, "Host").front()}, .key = std::string{*key}};
 }
 
+/// What lies under /v1/: nothing where there is nothing. No name holds a slash, so that nothing
+/// lies under a name.
+std::optional<Ask> asked_for(std::string_view target) {
+  using About = Ask::About;
+  if (target == "/v1/info") return Ask{About::info};
+  if (target == "/v1/rooms") return Ask{About::rooms};
+  for (const auto& [folder, about] : {std::pair<std::string_view, About>{"/v1/rooms/", About::room},
+                                      {"/v1/records/", About::record}}) {
+    if (!target.starts_with(folder)) continue;
+    const std::string_view name = target.substr(folder.size());
+    if (name.empty() || name.find_first_of("/?#") != std::string_view::npos) return std::nullopt;
+    return Ask{about, std::string{name}};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+Answer refusal(unsigned status, std::string_view error, std::string_view message,
+               std::optional<std::chrono::seconds> retry_after) {
+  Answer answer{.status = status, .body = protocol::refusal_document(error, message) + "\n"};
+  if (retry_after) answer.fields = {{"Retry-After", std::to_string(retry_after->count())}};
+  return answer;
+}
 
 Verdict judge(const Request& request, bool ready) {
   if (has_body(request)) return refusal(400, "bad_request", "A request here has no body.");
@@ -129,6 +147,10 @@ Verdict judge(const Request& request, bool ready) {
     return Answer{.body = "flagrankd: a game server; players connect by WebSocket at /v1/ws\n",
                   .json = false};
   }
+  if (auto ask = asked_for(request.target)) {
+    if (!ready) return stopping();
+    return *std::move(ask);
+  }
   return refusal(404, "not_found", "There is nothing here.");
 }
 
@@ -137,9 +159,8 @@ Answer bad_request() { return refusal(400, "bad_request", "This is no request wi
 Answer header_too_big() { return refusal(431, "header_too_big", "The request is too long."); }
 
 Answer too_busy() {
-  Answer answer = refusal(503, "too_busy", "There are too many connections, in all or from you.");
-  answer.fields = {{"Retry-After", "10"}};
-  return answer;
+  return refusal(503, "too_busy", "There are too many connections, in all or from you.",
+                 std::chrono::seconds{10});
 }
 
 }  // namespace flagrank::net

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,7 +35,15 @@ struct Upgrade {
   friend bool operator==(const Upgrade&, const Upgrade&) = default;
 };
 
-using Verdict = std::variant<Answer, Upgrade>;
+/// The request is for something that has to be looked up.
+struct Ask {
+  enum class About : std::uint8_t { info, rooms, room, record };
+  About about = About::info;
+  std::string name{};  ///< of the one room or record
+  friend bool operator==(const Ask&, const Ask&) = default;
+};
+
+using Verdict = std::variant<Answer, Upgrade, Ask>;
 
 inline constexpr std::string_view subprotocol = "flagrank.v1";
 
@@ -41,6 +52,11 @@ inline constexpr std::string_view subprotocol = "flagrank.v1";
 /// Everything but a GET without a body is refused before anything else is looked at: Beast's parser
 /// is older than the attacks that hide a second request in a body.
 [[nodiscard]] Verdict judge(const Request& request, bool ready);
+
+/// The answer where something is refused: a word for programs, a sentence for people, and how long
+/// to wait, where waiting helps.
+[[nodiscard]] Answer refusal(unsigned status, std::string_view error, std::string_view message,
+                             std::optional<std::chrono::seconds> retry_after = std::nullopt);
 
 /// The answer to bytes that are no request, and to more of them than allowed.
 [[nodiscard]] Answer bad_request();

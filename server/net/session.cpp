@@ -11,6 +11,7 @@
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
 #include "common/protocol/error_code.hpp"
+#include "server/net/enquiry.hpp"
 #include "server/net/greeting.hpp"
 #include "server/net/http.hpp"
 #include "server/net/request.hpp"
@@ -85,15 +86,34 @@ asio::awaitable<bool> Session::shake_hands() {
   if (std::holds_alternative<Lost>(head)) co_return false;
 
   const auto* request = std::get_if<Request>(&head);
-  const Verdict verdict = request ? judge(*request, house_->ready) : std::get<Answer>(head);
-  if (const auto* answer = std::get_if<Answer>(&verdict)) {
-    auto giving = give_answer(socket_.socket(), *answer);
+  Verdict verdict = request ? judge(*request, house_->ready) : std::get<Answer>(head);
+  if (auto* ask = std::get_if<Ask>(&verdict)) {
+    auto answering = answer_to(*house_, place_.address(), std::move(*ask));
+    verdict = co_await std::move(answering);
+  }
+  if (auto* answer = std::get_if<Answer>(&verdict)) {
+    auto giving = give(std::move(*answer));
     co_await std::move(giving);
     co_return false;
   }
   auto accepting = socket_.accept(std::get<Upgrade>(verdict));
   const bool accepted = co_await std::move(accepting);
   co_return accepted;
+}
+
+asio::awaitable<void> Session::give(Answer answer) {
+  const auto progress = [this] {
+    vigil_.answering();
+    vigil_.write_began(Clock::now());
+    look_sooner();
+  };
+  const auto written = [this] {
+    vigil_.write_ended();
+    vigil_.closing(Clock::now());
+    look_sooner();
+  };
+  auto giving = give_answer(socket_.socket(), std::move(answer), progress, written);
+  co_await std::move(giving);
 }
 
 void Session::open() {

@@ -16,6 +16,7 @@
 #include "server/net/bucket.hpp"
 #include "server/net/gate.hpp"
 #include "server/net/house.hpp"
+#include "server/net/request.hpp"
 #include "server/net/vigil.hpp"
 #include "server/net/websocket.hpp"
 #include "server/room/lobby.hpp"
@@ -48,6 +49,7 @@ class Session : public std::enable_shared_from_this<Session> {
   using Wait = std::optional<std::chrono::milliseconds>;
 
   boost::asio::awaitable<bool> shake_hands();
+  boost::asio::awaitable<void> give(Answer answer);
   void open();
 
   boost::asio::awaitable<void> listen();

@@ -14,6 +14,8 @@ void Vigil::opened(Time now) {
   ping_at_ = now + limits_.ping_interval;
 }
 
+void Vigil::answering() { handshake_by_ = never; }
+
 void Vigil::heard(Time now) { heard_by_ = now + limits_.silence; }
 
 void Vigil::commanded() { command_by_ = never; }

@@ -25,6 +25,7 @@ class Vigil {
   Vigil(const config::Limits& limits, Time now);
 
   void opened(Time now);  ///< the handshake is done
+  void answering();       ///< it is none: what counts is how the answer is taken
   void heard(Time now);   ///< a whole frame came in, control frames too
   void commanded();       ///< a valid command came in
   void write_began(Time now);

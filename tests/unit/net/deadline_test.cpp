@@ -41,7 +41,7 @@ TEST(Deadline, half_a_request_is_dropped_however_slowly_it_grows) {
 
 TEST(Deadline, who_was_answered_and_does_not_close_is_dropped) {
   auto limits = patient_limits();
-  limits.handshake = 50ms;
+  limits.close = 50ms;
   const Serving server{limits};
   RawConnection peer{server.port()};
   peer.say("GET /healthz HTTP/1.0\r\n\r\n");

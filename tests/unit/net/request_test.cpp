@@ -86,6 +86,31 @@ TEST(Request, for_the_root_is_told_what_this_is) {
   EXPECT_THAT(answer(get("/")).body, HasSubstr("/v1/ws"));
 }
 
+TEST(Request, for_what_has_to_be_looked_up_names_it) {
+  using About = Ask::About;
+  const auto asked = [](const char* target) { return std::get<Ask>(judge(get(target), true)); };
+  EXPECT_EQ(asked("/v1/info"), (Ask{About::info}));
+  EXPECT_EQ(asked("/v1/rooms"), (Ask{About::rooms}));
+  EXPECT_EQ(asked("/v1/rooms/ktrm-9x"), (Ask{About::room, "ktrm-9x"}));
+  EXPECT_EQ(asked("/v1/rooms/%41"), (Ask{About::room, "%41"}));
+  EXPECT_EQ(asked("/v1/records/0f-1"), (Ask{About::record, "0f-1"}));
+}
+
+TEST(Request, for_what_has_to_be_looked_up_is_put_off_while_the_server_stops) {
+  for (const char* target : {"/v1/info", "/v1/rooms", "/v1/rooms/KTRM9X", "/v1/records/0f-1"}) {
+    EXPECT_EQ(answer(get(target), false).status, 503U) << target;
+  }
+}
+
+TEST(Request, for_something_beside_what_there_is_finds_nothing) {
+  for (const char* target :
+       {"/v1/info/", "/v1/info?x=1", "/V1/info", "/v1/inf", "/v1/rooms/", "/v1/rooms?more",
+        "/v1/rooms/A/B", "/v1/rooms/A?x", "/v1/rooms//", "/v1/rooms/A#x", "/v1/records",
+        "/v1/records/", "/v1/records/a/b", "/v1/record/a"}) {
+    EXPECT_EQ(answer(get(target)).status, 404U) << target;
+  }
+}
+
 TEST(Request, for_anything_else_finds_nothing) {
   for (const char* target : {"", "/v1", "/v1/ws/", "/v1/ws?room=A", "//", "*", "/healthz/",
                              "http://play.example/", "/../etc/passwd"}) {

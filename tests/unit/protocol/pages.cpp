@@ -88,7 +88,10 @@ std::vector<fs::path> pages() {
 std::vector<Example> all_examples() {
   std::vector<Example> all;
   for (const fs::path& page : pages()) {
-    for (Example& example : examples_in(page)) all.push_back(std::move(example));
+    for (Example& example : examples_in(page)) {
+      const bool frame = example.speaker == "client" || example.speaker == "server";
+      if (frame) all.push_back(std::move(example));
+    }
   }
   return all;
 }

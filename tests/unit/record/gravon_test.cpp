@@ -8,7 +8,7 @@
 #include "common/record/strados.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/record_play.hpp"
-#include "tests/support/schemas.hpp"
+#include "client/conformance/schemas.hpp"
 #include "tests/unit/record/files.hpp"
 
 namespace flagrank::record {

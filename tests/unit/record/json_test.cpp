@@ -9,7 +9,7 @@
 #include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/record_play.hpp"
-#include "tests/support/schemas.hpp"
+#include "client/conformance/schemas.hpp"
 #include "tests/unit/record/files.hpp"
 
 namespace flagrank::record {
