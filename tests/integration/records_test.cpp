@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/conformance/schemas.hpp"
 #include "common/record/json.hpp"
 #include "server/room/lobby.hpp"
 #include "server/store/entry.hpp"
@@ -19,7 +20,6 @@
 #include "tests/support/armies.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/raw_connection.hpp"
-#include "tests/support/schemas.hpp"
 
 /// Finished games as the server keeps them and gives them out: proto/http.md, proto/record.md.
 namespace flagrank::test {
@@ -78,7 +78,8 @@ TEST_F(Records, are_of_the_game_as_both_players_saw_it) {
   EXPECT_EQ(id_of(pair.blue), id);
   const Answered heard = get("/v1/records/" + id);
   const json document = heard.document();
-  EXPECT_THAT(schema_faults_by("record.json", document, Reading::closed), IsEmpty());
+  EXPECT_THAT(conformance::schema_faults_by("record.json", document, conformance::Reading::closed),
+              IsEmpty());
   const record::Game game = read(document);
   const view::PlayerView& seen = pair.red.view();
   EXPECT_EQ(game.ruleset, seen.table.ruleset);

@@ -1,7 +1,7 @@
 #include "tests/integration/with_http.hpp"
 
+#include "client/conformance/schemas.hpp"
 #include "tests/support/raw_connection.hpp"
-#include "tests/support/schemas.hpp"
 
 namespace flagrank::test {
 
@@ -26,14 +26,17 @@ json WithHttp::found(const std::string& target, const std::string& schema) {
   const Answered answered = get(target);
   EXPECT_THAT(answered.head, StartsWith("HTTP/1.1 200 ")) << target;
   json document = json::parse(answered.body, nullptr, false);
-  EXPECT_THAT(schema_faults_by(schema + ".json", document, Reading::closed), IsEmpty());
+  EXPECT_THAT(
+      conformance::schema_faults_by(schema + ".json", document, conformance::Reading::closed),
+      IsEmpty());
   return document;
 }
 
 Answered WithHttp::refused(const std::string& target, unsigned status) {
   Answered answered = get(target);
   EXPECT_THAT(answered.head, StartsWith("HTTP/1.1 " + std::to_string(status) + " ")) << target;
-  EXPECT_THAT(schema_faults_by("http/error.json", answered.document()), IsEmpty()) << target;
+  EXPECT_THAT(conformance::schema_faults_by("http/error.json", answered.document()), IsEmpty())
+      << target;
   return answered;
 }
 

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "client/conformance/schemas.hpp"
 #include "common/record/gravon.hpp"
 #include "common/record/json.hpp"
 #include "common/record/replay.hpp"
 #include "common/record/strados.hpp"
 #include "tests/support/record_play.hpp"
-#include "tests/support/schemas.hpp"
 
 /// What is written of a game can be read, and is that game, whatever the rules it was played by.
 namespace flagrank::record {
@@ -41,7 +41,8 @@ RC_GTEST_PROP(Record, is_valid_by_its_schema, ()) {
   const Game game =
       test::random_record(test::random_ruleset(random), random.coin() ? 300 : 30, random);
   const Json json = Json::parse(to_json(game));
-  RC_ASSERT(test::schema_faults_by("record.json", json, test::Reading::closed).empty());
+  RC_ASSERT(
+      conformance::schema_faults_by("record.json", json, conformance::Reading::closed).empty());
 }
 
 /// A document in which something was changed is refused, or says the same game otherwise.

@@ -8,8 +8,8 @@
 #include <string>
 #include <variant>
 
+#include "client/conformance/schemas.hpp"
 #include "common/protocol/encode.hpp"
-#include "tests/support/schemas.hpp"
 #include "tests/unit/protocol/pages.hpp"
 #include "tests/unit/protocol/samples.hpp"
 
@@ -38,8 +38,8 @@ Json without_envelope(const protocol::ServerBody& body) {
 }
 
 std::vector<std::string> faults(const std::string& schema, const std::string& document) {
-  return schema_faults_by("http/" + schema + ".json", nlohmann::json::parse(document),
-                          Reading::closed);
+  return conformance::schema_faults_by("http/" + schema + ".json", nlohmann::json::parse(document),
+                                       conformance::Reading::closed);
 }
 
 TEST(HttpDocument, of_a_server_is_its_hello_with_what_can_be_played) {

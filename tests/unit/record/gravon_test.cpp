@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "client/conformance/schemas.hpp"
 #include "common/record/json.hpp"
 #include "common/record/replay.hpp"
 #include "common/record/strados.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/record_play.hpp"
-#include "client/conformance/schemas.hpp"
 #include "tests/unit/record/files.hpp"
 
 namespace flagrank::record {
@@ -68,7 +68,7 @@ TEST(Gravon, has_the_example_of_the_page) {
   const auto game = from_gravon(xml);
   ASSERT_TRUE(game) << text(game.error());
   EXPECT_EQ(*to_gravon(*game), xml);
-  const auto example = from_json(test::schema("record.json")["examples"][0].dump());
+  const auto example = from_json(conformance::schema("record.json")["examples"][0].dump());
   EXPECT_EQ(*game, timeless(*example));
 
   Replay replay{game->ruleset, game->formations};

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "client/conformance/schemas.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/record_play.hpp"
-#include "client/conformance/schemas.hpp"
 #include "tests/unit/record/files.hpp"
 
 namespace flagrank::record {
@@ -29,8 +29,9 @@ TEST(RecordJson, tells_a_whole_game_and_reads_it_again) {
 TEST(RecordJson, is_compact_and_valid_by_its_schema) {
   const std::string text = to_json(test::short_record());
   EXPECT_EQ(Json::parse(text).dump(), text);
-  EXPECT_THAT(test::schema_faults_by("record.json", Json::parse(text), test::Reading::closed),
-              IsEmpty());
+  EXPECT_THAT(
+      conformance::schema_faults_by("record.json", Json::parse(text), conformance::Reading::closed),
+      IsEmpty());
 }
 
 TEST(RecordJson, tells_a_fight_with_both_ranks) {
@@ -74,7 +75,7 @@ TEST(RecordJson, is_read_from_a_file_of_many_lines) {
 }
 
 TEST(RecordJson, has_an_example_in_its_schema_and_on_its_page) {
-  const nlohmann::json& example = test::schema("record.json")["examples"][0];
+  const nlohmann::json& example = conformance::schema("record.json")["examples"][0];
   const auto read = from_json(example.dump());
   ASSERT_TRUE(read) << text(read.error());
   EXPECT_EQ(nlohmann::json::parse(to_json(*read)), example);
