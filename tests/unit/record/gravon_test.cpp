@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "client/conformance/schemas.hpp"
 #include "common/record/json.hpp"
 #include "common/record/replay.hpp"
