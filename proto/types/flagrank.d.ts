@@ -628,7 +628,7 @@ export interface PingCommand {
   id: CommandId;
 }
 /**
- * Brings a captured piece back, as the second step of your turn: after a `moved` of yours with `rescue_pending`. It ends the turn. Which ranks you have lost stands in `lost`; what came back already is in `rescues`.
+ * Brings a captured piece back, as the second step of your turn: after a `moved` of yours with `rescue_pending`. It ends the turn. Which ranks you have lost stands in `lost`; what came back already is in `rescues`: what can come back is your `lost` but bombs, less, rank by rank, your `rescues`. A side brings back at most two pieces in a game, and each piece at most one. The server asks by `rescue_pending` wherever, for all that the others can tell, there is something to decide; where you know better (the piece is a scout, or only bombs have fallen), say `decline_rescue`.
  */
 export interface RescueCommand {
   /**
@@ -1862,7 +1862,7 @@ export interface Switch {
   most?: Count;
 }
 /**
- * Answers `create_room` and `join_room`. A `snapshot` follows.
+ * Answers `create_room` and `join_room`. A `snapshot` follows, without `re`.
  */
 export interface SeatedResult {
   /**
@@ -1874,7 +1874,7 @@ export interface SeatedResult {
    */
   re: CommandId;
   /**
-   * the code that the other player joins with
+   * the code that the other player joins with: some letters and digits
    */
   room: string;
   /**
