@@ -108,6 +108,47 @@ tests['a program says what was wrong, and ends with 1 or 2'] = async () => {
   assert.match(lost.text, /^usage:/m);
 };
 
+// The fake server that drops, repeats, delays and adds things, and says what a client does wrong.
+async function trial(...options) {
+  const program = new Program(`${bin}/flagrank-conformance`,
+    ['client', '--listen', '127.0.0.1:0', '--preset', 'barrage', ...options]);
+  const [, address] = await program.wrote(/listening on (\S+)/);
+  const [, room] = await program.wrote(/or join (\w+)/);
+  return { program, room, url: `ws://${address}` };
+}
+
+async function well_done({ program }) {
+  const status = await program.end();
+  assert.match(program.text, / 0 WRONG, 0 not seen/);
+  assert.equal(status, 0, program.text);
+}
+
+tests['a program passes the trial of flagrank-conformance'] = async () => {
+  for (const entry of ['create', 'join']) {
+    const fake = await trial();
+    const room = entry === 'join' ? [fake.room] : ['--preset', 'barrage'];
+    const tried = player(entry, ...room, '--server', fake.url);
+    assert.equal(await tried.end(), 0, tried.text.slice(-500));
+    await well_done(fake);
+  }
+  const fake = await trial('--scenario', 'final-code');
+  const tried = player('join', fake.room, '--server', fake.url);
+  assert.equal(await tried.end(), 1, tried.text.slice(-500));
+  await well_done(fake);
+};
+
+tests['a page passes the trial of flagrank-conformance'] = async () => {
+  const fake = await trial();
+  const page = open_page(page_file, fake.url);
+  page.$('[name=code]').value = fake.room;
+  page.click('[name=join]');
+  await page.shows('#seats', /Room/);
+  page.click('#auto input');
+  await well_done(fake);
+  assert.deepEqual(page.faults, []);
+  page.window.close();
+};
+
 // Whenever a snapshot comes that is no newer than what the page has folded, both must be the same.
 function compare_snapshots({ window }) {
   const seen = { snapshots: 0, differences: [] };

@@ -195,7 +195,7 @@ class Table {
       return;
     }
     const strange = message.type === 'error' && !expected.includes(message.code);
-    if (strange && said.again++ === 0) return this.#socket.terminate(); // resume, and try once more
+    if (strange && said.again++ === 0) return this.#say(said.command); // once more
     this.#unanswered.delete(message.re);
     await pause(1000 / this.#limits.messages_per_second); // so as not to be refused
     said.done(message);
