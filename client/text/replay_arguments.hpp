@@ -1,12 +1,15 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <boost/system/result.hpp>
 #include <optional>
 #include <string>
 
 #include "client/text/complaint.hpp"
 #include "client/text/replay.hpp"
+
+namespace CLI {
+class App;
+}
 
 /// The command line of `flagrank replay` and `flagrank convert`.
 namespace flagrank::text {

@@ -111,6 +111,27 @@ TEST(Replay, says_why_a_record_could_not_be_fetched) {
   EXPECT_THAT(nobody.err, HasSubstr("nothing listens on 127.0.0.1:1"));
 }
 
+class KeptGame : public WithTextClients {};
+
+TEST_F(KeptGame, is_replayed_by_the_id_that_both_players_were_told) {
+  Process red = host(file_with(quick_board, rules::Side::red));
+  Process blue = guest(code_told_by(red), file_with(quick_board, rules::Side::blue));
+  red.write("b4 b5\ne4 e7\na4 a7\n");
+  blue.write("f7 f6\nj7 j6\n");
+  ASSERT_EQ(red.wait(), finished) << red.said(err);
+  ASSERT_EQ(blue.wait(), finished) << blue.said(err);
+  const auto told = lines_with(red.said(out), "record");
+  ASSERT_EQ(told.size(), 1U) << red.said(out);
+  EXPECT_EQ(lines_with(blue.said(out), "record"), told);
+
+  Process replay = client({"replay", told[0].substr(told[0].find(' ') + 1)});
+  replay.write("end\n");
+  replay.close_input();
+  EXPECT_EQ(replay.wait(), finished) << replay.said(err);
+  EXPECT_THAT(replay.said(out), HasSubstr("player red Host\nplayer blue Guest\nat 0 5\n"));
+  EXPECT_THAT(replay.said(out), HasSubstr("over flag_captured red\nat 5 5\n"));
+}
+
 TEST(Convert, writes_a_game_in_every_form) {
   const TemporaryDirectory folder;
   const std::string json = folder.path() / "game.json";
