@@ -192,7 +192,11 @@ class FakeServer::Session : public std::enable_shared_from_this<Session> {
 };
 
 FakeServer::FakeServer(tcp::endpoint place, Rehearsal& rehearsal, Report& report)
-    : place_{std::move(place)}, rehearsal_{rehearsal}, report_{report} {}
+    : place_{std::move(place)}, rehearsal_{rehearsal}, report_{report} {
+  // Before anybody can be told that it listens, or an early signal would end it without a report.
+  signals_.add(SIGINT);
+  signals_.add(SIGTERM);
+}
 
 FakeServer::~FakeServer() = default;
 
@@ -209,8 +213,6 @@ error_code FakeServer::listen() {
 }
 
 void FakeServer::run() {
-  signals_.add(SIGINT);
-  signals_.add(SIGTERM);
   signals_.async_wait([this](error_code failed, int) {
     if (!failed) take(rehearsal_.stopped("the trial was interrupted"));
   });

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,6 +22,12 @@
 
 /// The transcripts of proto/transcripts, held against the real server. With FLAGRANK_RECORD=1 in
 /// the environment they are written anew from what it tells; what the clients say stays.
+namespace flagrank::conformance {
+
+inline void PrintTo(const NamedTranscript& named, std::ostream* out) { *out << named.name; }
+
+}  // namespace flagrank::conformance
+
 namespace flagrank::test {
 namespace {
 
