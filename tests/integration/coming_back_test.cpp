@@ -76,6 +76,9 @@ class ComingBack : public WithTextClients {
   }
 };
 
+/// More bytes than the handshake and the greeting have, and fewer than the snapshot ends with.
+constexpr std::size_t past_the_greeting = 1'800;
+
 /// Numbers of bytes after which a connection breaks: in a greeting, a snapshot, an answer.
 std::vector<std::size_t> breaks(Random& random, std::size_t first, int more) {
   std::vector<std::size_t> bytes{first};
@@ -87,7 +90,7 @@ TEST_F(ComingBack, spectators_see_the_game_to_its_end) {
   Process red = client({"create", "--name", "Host", "--side", "red", "--spectators", "--formation",
                         file_with(quick_board, Side::red)});
   const std::string code = code_told_by(red);
-  Proxy line{port(), {1'100}};
+  Proxy line{port(), {past_the_greeting}};
   Process spectator = client({"watch", code}, line.port());
   ASSERT_TRUE(spectator.expect(out, "watching"));
   Process blue = guest(port(), code);
@@ -106,8 +109,8 @@ class BadLines : public ComingBack, public testing::WithParamInterface<unsigned>
 TEST_P(BadLines, carry_a_game_as_good_ones_do) {
   Random random{GetParam()};
   // What breaks before the greeting is no connection that was lost.
-  Proxy red_line{port(), breaks(random, 1'100, 4)};
-  Proxy blue_line{port(), breaks(random, 1'100, 3)};
+  Proxy red_line{port(), breaks(random, past_the_greeting, 4)};
+  Proxy blue_line{port(), breaks(random, past_the_greeting, 3)};
   Process red = host(red_line.port());
   Process blue = guest(blue_line.port(), code_told_by(red));
   red.write(script(red_moves));
