@@ -285,7 +285,8 @@ void Match::end(Accepted& accepted, rules::EndReason reason, std::optional<rules
 view::GameOver Match::game_over() const {
   view::GameOver over{
       .game = table_.game, .ended = *game_->ended(), .formations = {}, .rescued = {}};
-  if (settings_.record_key) over.record = *settings_.record_key + "-" + std::to_string(over.game);
+  const bool recorded = settings_.record_key && game_->ply() <= most_recorded_plies;
+  if (recorded) over.record = *settings_.record_key + "-" + std::to_string(over.game);
   for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
     over.formations[rules::index(side)] = formations_[rules::index(side)]->placements();
   }

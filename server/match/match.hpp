@@ -69,6 +69,10 @@ struct Nothing {
 
 using Outcome = std::variant<Accepted, Repeated, Refused, Nothing>;
 
+/// A game of more moves has no record: it would be megabytes, and nobody's reading. More than any
+/// game that is played to be won; without the rules against repetition one can go on for ever.
+inline constexpr std::uint32_t most_recorded_plies = 20'000;
+
 /// What a match is made with, all of it chosen before it begins.
 struct Settings {
   rules::Ruleset ruleset;

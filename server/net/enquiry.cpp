@@ -66,7 +66,13 @@ asio::awaitable<Answer> record(House& house, std::string id) {
   if (!*record) {
     co_return refusal(404, "no_such_record", "There is no such record, or it is kept no longer.");
   }
-  co_return found(**std::move(record));
+  auto load = house.records.take((*record)->size());
+  if (!load) {
+    co_return refusal(503, "too_busy", "Too many records are being fetched at once.",
+                      std::chrono::seconds{10});
+  }
+  // As it is kept, without a line's end: room for one more byte would be room for all of it again.
+  co_return Answer{.body = **std::move(record), .load = std::move(load)};
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "server/net/freight.hpp"
+
 namespace flagrank::net {
 
 /// The head of an HTTP request, as it was sent.
@@ -25,6 +27,7 @@ struct Answer {
   std::string body;
   bool json = true;                                         ///< otherwise plain text
   std::vector<std::pair<std::string, std::string>> fields;  ///< besides type, length, Connection
+  Freight::Load load{};  ///< what its body counts as, for as long as it is being given
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 

@@ -42,6 +42,7 @@ void Chronicle::note(const view::truth::GameStarted& fact, match::Instant at) {
 void Chronicle::note(const view::truth::Moved& fact, match::Instant at) {
   // Nobody thinks for 49 days, which is more than any limit of a room.
   constexpr std::int64_t longest = std::numeric_limits<std::uint32_t>::max();
+  if (moves_.size() > match::most_recorded_plies) return;  // it will have no record
   moves_.push_back(fact.moved.move);
   waits_.push_back(
       static_cast<std::uint32_t>(std::clamp<std::int64_t>((at - last_).count(), 0, longest)));

@@ -170,10 +170,10 @@ TEST_F(Records, of_megabytes_are_given_whole_and_keep_nobody_waiting) {
   RawConnection slow{port()};
   slow.say("GET /v1/records/" + id + " HTTP/1.1\r\nHost: here\r\n\r\n");
   ASSERT_TRUE(slow.hear_until("\r\n\r\n"));
-  EXPECT_EQ(get("/v1/records/" + id).body, document + "\n");
+  EXPECT_EQ(get("/v1/records/" + id).body, document);
   Player player{port()};
   player.create(public_room());
-  EXPECT_EQ(slow.hear_to_the_end(), document + "\n");
+  EXPECT_EQ(slow.hear_to_the_end(), document);
 }
 
 TEST_F(Records, are_not_pressed_on_who_does_not_take_them) {
@@ -187,6 +187,31 @@ TEST_F(Records, are_not_pressed_on_who_does_not_take_them) {
   const auto until = deadline();
   while (Clock::now() < until && idle.say("x")) std::this_thread::sleep_for(5ms);
   EXPECT_FALSE(idle.say("x"));
+}
+
+TEST_F(Records, are_not_held_for_more_who_read_slowly_than_the_server_bears) {
+  const TemporaryDirectory directory;
+  const std::string id = std::string(32, '0') + "-1";
+  keep(directory, {.id = id, .ended = room::server_now(), .document = std::string(8'000'000, 'x')});
+  start_in(directory);
+  const std::string request = "GET /v1/records/" + id + " HTTP/1.1\r\nHost: here\r\n\r\n";
+  RawConnection slow{port()};
+  RawConnection slower{port()};
+  for (RawConnection* reader : {&slow, &slower}) {
+    reader->say(request);
+    ASSERT_TRUE(reader->hear_until("\r\n\r\n"));
+  }
+  const Answered heard = refused("/v1/records/" + id, 503);
+  EXPECT_EQ(heard.error(), "too_busy");
+  EXPECT_THAT(heard.head, HasSubstr("\r\nRetry-After: 10"));
+  found("/v1/info", "http/info");
+
+  ASSERT_TRUE(slow.hear_to_the_end());
+  // The server may see a moment later that all has gone out.
+  const auto until = deadline();
+  std::size_t bytes = 0;
+  while (bytes < 8'000'000 && Clock::now() < until) bytes = get("/v1/records/" + id).body.size();
+  EXPECT_EQ(bytes, 8'000'000U);
 }
 
 TEST_F(Records, have_no_id_where_none_are_kept) {
