@@ -96,12 +96,9 @@ Address record_address(const Address& server, std::string_view id) {
 }
 
 bool is_record_id(std::string_view text) noexcept {
-  constexpr std::size_t room = 32;
-  if (text.size() < room + 2 || text.size() > room + 11 || text[room] != '-') return false;
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return std::ranges::all_of(text.substr(0, room),
-                             [&](char c) { return digit(c) || (c >= 'a' && c <= 'f'); }) &&
-         std::ranges::all_of(text.substr(room + 1), digit);
+  constexpr std::size_t digits = 32;
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  return text.size() == digits && std::ranges::all_of(text, hex);
 }
 
 }  // namespace flagrank::text

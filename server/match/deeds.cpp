@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/match/match.hpp"
+#include "server/match/record_id.hpp"
 
 /// What each deed does. Each refuses first and then does.
 namespace flagrank::match {
@@ -286,7 +287,7 @@ view::GameOver Match::game_over() const {
   view::GameOver over{
       .game = table_.game, .ended = *game_->ended(), .formations = {}, .rescued = {}};
   const bool recorded = settings_.record_key && game_->ply() <= most_recorded_plies;
-  if (recorded) over.record = *settings_.record_key + "-" + std::to_string(over.game);
+  if (recorded) over.record = record_id(*settings_.record_key, over.game);
   for (const rules::Side side : {rules::Side::red, rules::Side::blue}) {
     over.formations[rules::index(side)] = formations_[rules::index(side)]->placements();
   }

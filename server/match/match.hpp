@@ -81,8 +81,8 @@ struct Settings {
   bool spectators = false;    ///< whether others may watch
   bool is_public = false;     ///< whether it is listed for everybody
   bool return_match = false;  ///< two games, with colours swapped
-  /// What the ids of the records of its games begin with: chosen by chance, so that nobody finds
-  /// one who was not told. None where no records are kept.
+  /// What the ids of the records of its games are made from: chosen by chance and told to nobody,
+  /// so that nobody finds one who was not told. None where no records are kept.
   std::optional<std::string> record_key;
   friend bool operator==(const Settings&, const Settings&) = default;
 };

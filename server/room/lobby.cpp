@@ -88,14 +88,9 @@ void refuse(Letter& petition, ErrorCode code) {
 
 /// Whether it looks like the id of a record: nothing else is worth asking the journal for.
 bool may_be_record(std::string_view id) {
-  constexpr std::size_t key_digits = 32;
-  constexpr std::size_t most_digits = 10;
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto hex = [&](char c) { return digit(c) || (c >= 'a' && c <= 'f'); };
-  if (id.size() < key_digits + 2 || id.size() > key_digits + 1 + most_digits) return false;
-  const std::string_view number = id.substr(key_digits + 1);
-  return id[key_digits] == '-' && std::ranges::all_of(id.substr(0, key_digits), hex) &&
-         std::ranges::all_of(number, digit);
+  constexpr std::size_t digits = 32;
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  return id.size() == digits && std::ranges::all_of(id, hex);
 }
 
 /// Keeps the room for as long as it lives, and says when it does no more.

@@ -209,11 +209,10 @@ TEST_F(EveryWay, a_return_match_is_played_to_its_end) {
   expect_finished(blue);
   for (const Process* process : {&red, &blue}) {
     const std::string said = process->said(out);
-    EXPECT_THAT(said,
-                ContainsRegex("over flag_captured red\nrecord [0-9a-f]{32}-1\nnext_game 2\n"));
+    EXPECT_THAT(said, ContainsRegex("over flag_captured red\nrecord [0-9a-f]{32}\nnext_game 2\n"));
     EXPECT_THAT(said, HasSubstr("score 0 1\n"));
     EXPECT_THAT(said,
-                ContainsRegex("over flag_captured blue\nrecord [0-9a-f]{32}-2\nmatch blue 0 2\n"));
+                ContainsRegex("over flag_captured blue\nrecord [0-9a-f]{32}\nmatch blue 0 2\n"));
     EXPECT_EQ(lines_with(said, "started"), (std::vector<std::string>{"started 1", "started 2"}));
   }
   EXPECT_EQ(lines_with(red.said(out), "side"), (std::vector<std::string>{"side red", "side blue"}));

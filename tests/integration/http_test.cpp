@@ -132,10 +132,9 @@ TEST_F(Http, finds_no_room_under_a_code_that_none_has) {
 }
 
 TEST_F(Http, finds_no_record_under_an_id_that_none_has) {
-  for (const std::string& id : {std::string{"x"}, std::string(32, 'f'), std::string(32, 'f') + "-1",
-                                std::string(32, 'F') + "-1", std::string(32, 'f') + "-",
-                                std::string(32, 'f') + "-01234567890", std::string(33, 'f') + "-1",
-                                std::string(7000, 'f'), std::string{"%66"}}) {
+  for (const std::string& id :
+       {std::string{"x"}, std::string(32, 'f'), std::string(32, 'f') + "-1", std::string(32, 'F'),
+        std::string(31, 'f'), std::string(33, 'f'), std::string(7000, 'f'), std::string{"%66"}}) {
     EXPECT_EQ(refused("/v1/records/" + id, 404).error(), "no_such_record") << id;
   }
 }

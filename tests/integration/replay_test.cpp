@@ -82,7 +82,7 @@ TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
   EXPECT_THAT(by_url.out, HasSubstr(std::string{end_of_short_game}));
   EXPECT_THAT(server.asked(), HasSubstr("GET /v1/records/abc HTTP/1.1\r\nHost: " + place));
 
-  const std::string id = "0123456789abcdef0123456789abcdef-1";
+  const std::string id = "0123456789abcdef0123456789abcdef";
   EXPECT_EQ(run({"replay", id, "--server", "ws://" + place}).status, finished);
   EXPECT_THAT(server.asked(), HasSubstr("GET /v1/records/" + id + " HTTP/1.1\r\n"));
 }

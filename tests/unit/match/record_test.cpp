@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "server/match/record_id.hpp"
 #include "tests/support/match_play.hpp"
 
 /// Which games have a record, and what it is called.
@@ -30,6 +32,19 @@ TEST(MatchRecord, is_of_a_game_of_twenty_thousand_moves_and_of_none_that_is_long
     test::accept(match, host("end", Resign{.game = 1}));
     EXPECT_EQ(record_of(match).has_value(), !longer);
   }
+}
+
+// The first half of what `printf 1 | openssl dgst -sha256 -hmac KEY` says.
+TEST(MatchRecord, has_an_id_that_follows_from_the_key_and_the_game) {
+  const std::string key = "00112233445566778899aabbccddeeff";
+  EXPECT_EQ(record_id(key, 1), "27fc63a9139119570f53c2069dbb1100");
+  EXPECT_EQ(record_id(key, 2), "fb4f0636c43cbc7b7d6ac7bf937d9880");
+}
+
+TEST(MatchRecord, has_an_id_that_does_not_tell_the_key) {
+  Match match = test::running_match(recorded());
+  test::accept(match, host("end", Resign{.game = 1}));
+  EXPECT_EQ(record_of(match), record_id(*recorded().record_key, 1));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ bool new_in_every_run(const std::string& field, const std::string& text) {
   static const std::map<std::string, std::regex> shown{
       {"room", std::regex{"<room(-[0-9]+)?>|[A-Z0-9]{6}"}},
       {"token", std::regex{"<[a-z0-9_]+-token(-[0-9]+)?>|[0-9a-f]{32}"}},
-      {"record", std::regex{"<record(-[0-9]+)?>|[0-9a-f]{32}-[0-9]+"}},
+      {"record", std::regex{"<record(-[0-9]+)?>|[0-9a-f]{32}"}},
       {"server", std::regex{"<server>|flagrankd [0-9.]+"}}};
   const auto form = shown.find(field);
   return form != shown.end() && std::regex_match(text, form->second);

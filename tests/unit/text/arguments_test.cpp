@@ -269,7 +269,7 @@ TEST_F(Arguments, replay_takes_a_file_a_url_or_an_id) {
   EXPECT_EQ(
       std::get<Address>(std::get<ToReplay>(read({"replay", "http://h:1/v1/records/x"})).source),
       (Address{"h", "1", "/v1/records/x"}));
-  const char* const id = "0123456789abcdef0123456789abcdef-2";
+  const char* const id = "0123456789abcdef0123456789abcdef";
   const auto wanted =
       std::get<ToReplay>(read({"replay", id, "--server", "ws://h:1", "--side", "blue"}));
   EXPECT_EQ(std::get<Address>(wanted.source),

@@ -88,7 +88,7 @@ TEST(ReturnMatch, shows_the_first_result_and_both_formations_again_when_asked_to
 }
 
 TEST(Record, of_the_game_that_has_ended_is_told_with_how_to_look_at_it) {
-  const std::string id = "0123456789abcdef0123456789abcdef-1";
+  const std::string id = "0123456789abcdef0123456789abcdef";
   for (const Manner manner : {Manner::person, Manner::script}) {
     Parlour parlour{manner, true};
     parlour.start();
