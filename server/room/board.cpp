@@ -1,6 +1,5 @@
 #include "server/room/board.hpp"
 
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -43,7 +42,7 @@ void Board::put_up(Notice notice) {
   if (fresh) {
     entry.place.age = next_age_--;
   } else {
-    listed_.erase(entry.place);
+    strike_off(entry);
   }
   entry.place.full = notice.told.seats_free == 0;
   entry.notice = std::move(notice);
@@ -53,7 +52,7 @@ void Board::put_up(Notice notice) {
 void Board::take_down(const store::RoomKey& code) {
   const auto found = entries_.find(code);
   if (found == entries_.end()) return;
-  listed_.erase(found->second.place);
+  strike_off(found->second);
   entries_.erase(found);
 }
 
@@ -63,6 +62,7 @@ const protocol::RoomTold* Board::find(const store::RoomKey& code) const {
 }
 
 protocol::Rooms Board::list(std::size_t most) const {
+  if (joinable_.size() > most) return some(most);
   protocol::Rooms rooms;
   for (const auto& [place, code] : listed_) {
     if (rooms.rooms.size() == most) {
@@ -74,12 +74,33 @@ protocol::Rooms Board::list(std::size_t most) const {
   return rooms;
 }
 
-void Board::enlist(const Entry& entry) {
+protocol::Rooms Board::some(std::size_t many) const {
+  std::map<Place, const protocol::RoomTold*> chosen;
+  auto next = joinable_.lower_bound(Lot{.drawn = draw()});
+  while (chosen.size() < many) {
+    if (next == joinable_.end()) next = joinable_.begin();
+    const Entry& entry = entries_.at(next->second);
+    chosen.emplace(entry.place, &entry.notice.told);
+    ++next;
+  }
+  protocol::Rooms rooms{.rooms = {}, .more = true};
+  for (const auto& [place, told] : chosen) rooms.rooms.push_back(*told);
+  return rooms;
+}
+
+void Board::enlist(Entry& entry) {
   const Notice& notice = entry.notice;
   const bool finished = notice.told.phase == view::Phase::over;
-  if (notice.told.is_public && notice.attended && !finished) {
-    listed_.emplace(entry.place, notice.told.room);
-  }
+  if (!notice.told.is_public || !notice.attended || finished) return;
+  listed_.emplace(entry.place, notice.told.room);
+  if (entry.place.full) return;
+  if (!entry.drawn) entry.drawn = draw();
+  joinable_.emplace(Lot{*entry.drawn, entry.place.age}, notice.told.room);
+}
+
+void Board::strike_off(const Entry& entry) {
+  listed_.erase(entry.place);
+  if (entry.drawn) joinable_.erase(Lot{*entry.drawn, entry.place.age});
 }
 
 }  // namespace flagrank::room

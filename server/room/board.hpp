@@ -2,8 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "common/protocol/rooms.hpp"
 #include "server/match/match.hpp"
@@ -25,6 +28,9 @@ struct Notice {
 /// with a free seat first, newest first. Belongs to one coroutine.
 class Board {
  public:
+  /// As `World::dice`.
+  explicit Board(std::function<std::uint32_t(std::uint32_t bound)> dice) : dice_{std::move(dice)} {}
+
   /// Puts the room's notice up, in place of the one before.
   void put_up(Notice notice);
   void take_down(const store::RoomKey& code);
@@ -33,6 +39,8 @@ class Board {
   [[nodiscard]] const protocol::RoomTold* find(const store::RoomKey& code) const;
 
   /// The first ones of the public rooms in which somebody is and a game is to come or being played.
+  /// Where more than `most` can be joined, another choice of them each time, by chance: nobody
+  /// fills the list by making rooms faster than others.
   [[nodiscard]] protocol::Rooms list(std::size_t most) const;
 
  private:
@@ -41,15 +49,28 @@ class Board {
     std::uint64_t age = 0;  ///< less for whoever came later
     friend auto operator<=>(const Place&, const Place&) = default;
   };
+  /// Where it lies among those that can be joined; the age tells two apart that drew the same.
+  struct Lot {
+    std::uint32_t drawn = 0;
+    std::uint64_t age = 0;
+    friend auto operator<=>(const Lot&, const Lot&) = default;
+  };
   struct Entry {
     Place place;
+    std::optional<std::uint32_t> drawn;  ///< once it can be joined, and from then on
     Notice notice;
   };
 
-  void enlist(const Entry& entry);
+  void enlist(Entry& entry);
+  void strike_off(const Entry& entry);
+  /// That many of those that can be joined, which are at least as many, newest first.
+  [[nodiscard]] protocol::Rooms some(std::size_t many) const;
+  [[nodiscard]] std::uint32_t draw() const { return dice_(UINT32_MAX); }
 
+  std::function<std::uint32_t(std::uint32_t bound)> dice_;
   std::unordered_map<store::RoomKey, Entry> entries_;
   std::map<Place, store::RoomKey> listed_;
+  std::map<Lot, store::RoomKey> joinable_;  ///< of those
   std::uint64_t next_age_ = UINT64_MAX;
 };
 

@@ -110,6 +110,7 @@ struct Lobby::State {
         house{std::make_shared<const House>(std::move(journal), limits, std::move(world))},
         desk{std::make_shared<Desk>(strand, 1)},
         tasks{executor},
+        board{house->world.dice},
         next_sweep{strand} {}
 
   // For any thread.
