@@ -318,6 +318,8 @@ void Room::show_outside() {
   if (notice == notice_) return;
   notice_ = notice;
   put_up_(std::move(notice));
+  // Those who were there when the server went are not there yet.
+  if (restart_) notice.attended = false;
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {

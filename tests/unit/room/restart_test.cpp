@@ -66,6 +66,12 @@ class Restart : public testing::Test {
     return (**entries).value().size();
   }
 
+  std::size_t rooms_listed() {
+    const auto listing = start(club().io, club().lobby.list());
+    club().settle();
+    return (**listing)->rooms.size();
+  }
+
   std::size_t rooms_in_journal() {
     const auto rooms = start(club().io, journal->rooms());
     club().settle();
@@ -78,6 +84,29 @@ class Restart : public testing::Test {
  private:
   std::unique_ptr<Club> club_ = std::make_unique<Club>(journal);
 };
+
+TEST_F(Restart, a_full_room_is_in_no_list_for_one_who_is_refused_in_it) {
+  protocol::CreateRoom wish = Club::red_wish();
+  wish.is_public = true;
+  const auto pair = club().sit_down(wish);
+  restart();
+  Client late = club().client();
+  EXPECT_EQ(club().join(late, pair.red.room)->code, ErrorCode::room_full);
+  EXPECT_EQ(rooms_listed(), 0U);
+  const Client red = resumed(pair.red.room, pair.red.token);
+  EXPECT_EQ(rooms_listed(), 1U);
+}
+
+TEST_F(Restart, a_game_has_no_record_where_none_are_kept_any_more) {
+  restart({.records = true});
+  const auto pair = club().start_game();
+  restart({.records = false});
+  Client red = resumed(pair.red.room, pair.red.token);
+  red.say("r1", protocol::Resign{.game = 1});
+  const view::PlayerView seen = view(red);
+  ASSERT_TRUE(seen.table.result);
+  EXPECT_EQ(seen.table.result->record, std::nullopt);
+}
 
 TEST_F(Restart, a_game_goes_on_where_it_was) {
   auto pair = club().start_game();
