@@ -240,8 +240,11 @@ std::optional<std::string> Room::redo(const std::string& entry) {
   if (next_entry_ == 0) {
     const auto* opened = std::get_if<store::Opened>(&*read);
     if (opened == nullptr) return "no room begins with it";
-    match_ = match::Match{opened->settings};
-    chronicle_ = Chronicle{opened->settings};
+    match::Settings settings = opened->settings;
+    // No id is told that nothing is kept under, whatever was so when the room was made.
+    if (!house_->limits.records) settings.record_key.reset();
+    match_ = match::Match{settings};
+    chronicle_ = Chronicle{settings};
     return std::nullopt;
   }
   const auto* happened = std::get_if<store::Happened>(&*read);
@@ -315,11 +318,11 @@ void Room::show_outside() {
   const bool nobody_yet = match_.seq() == 0;
   if (nobody_yet || life_ != Life::open) return;
   Notice notice = notice_of(code_, match_);
+  // Those who were there when the server went are not there yet.
+  if (restart_) notice.attended = false;
   if (notice == notice_) return;
   notice_ = notice;
   put_up_(std::move(notice));
-  // Those who were there when the server went are not there yet.
-  if (restart_) notice.attended = false;
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {
