@@ -23,6 +23,7 @@ constexpr milliseconds longest = std::chrono::hours{24 * 365};
 }  // namespace
 
 std::optional<milliseconds> read_duration(std::string_view text) {
+  if (text == "0") return milliseconds::zero();
   std::int64_t count = 0;
   const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (fault != std::errc{} || count < 0) return std::nullopt;

@@ -52,7 +52,7 @@ constexpr std::array table{
     Flag{&Limits::finished_room, "finished-room", deadlines, "a finished game that both have left"},
 
     Flag{&Limits::records, "records", finished_games, "kept; with --ephemeral at most 1000"},
-    Flag{&Limits::keep_records, "keep-records", finished_games, "for how long; 0s for not at all",
+    Flag{&Limits::keep_records, "keep-records", finished_games, "for how long; 0 for not at all",
          true},
 };
 

@@ -62,7 +62,8 @@ http::response<http::string_body> spoken(Answer answer) {
   response.set(http::field::access_control_allow_origin, "*");
   for (const auto& [name, value] : answer.fields) response.set(name, value);
   response.body() = std::move(answer.body);
-  response.prepare_payload();
+  // A length of 0 would be wrong for HEAD: GET is answered with more.
+  if (!response.body().empty()) response.prepare_payload();
   return response;
 }
 

@@ -119,16 +119,7 @@ std::optional<Ask> asked_for(std::string_view target) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Answer refusal(unsigned status, std::string_view error, std::string_view message,
-               std::optional<std::chrono::seconds> retry_after) {
-  Answer answer{.status = status, .body = protocol::refusal_document(error, message) + "\n"};
-  if (retry_after) answer.fields = {{"Retry-After", std::to_string(retry_after->count())}};
-  return answer;
-}
-
-Verdict judge(const Request& request, bool ready) {
+Verdict judge_any(const Request& request, bool ready) {
   if (has_body(request)) return refusal(400, "bad_request", "A request here has no body.");
   if (request.method != "GET") {
     Answer answer = refusal(405, "method_not_allowed", "Only GET is served.");
@@ -152,6 +143,23 @@ Verdict judge(const Request& request, bool ready) {
     return *std::move(ask);
   }
   return refusal(404, "not_found", "There is nothing here.");
+}
+
+}  // namespace
+
+Answer refusal(unsigned status, std::string_view error, std::string_view message,
+               std::optional<std::chrono::seconds> retry_after) {
+  Answer answer{.status = status, .body = protocol::refusal_document(error, message) + "\n"};
+  if (retry_after) answer.fields = {{"Retry-After", std::to_string(retry_after->count())}};
+  return answer;
+}
+
+Verdict judge(const Request& request, bool ready) {
+  Verdict verdict = judge_any(request, ready);
+  auto* const answer = std::get_if<Answer>(&verdict);
+  // What follows the head would be read as another answer.
+  if (answer != nullptr && request.method == "HEAD") answer->body.clear();
+  return verdict;
 }
 
 Answer bad_request() { return refusal(400, "bad_request", "This is no request without a body."); }

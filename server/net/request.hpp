@@ -24,7 +24,7 @@ struct Request {
 /// A whole answer, after which the connection is closed.
 struct Answer {
   unsigned status = 200;
-  std::string body;
+  std::string body;                                         ///< empty: there is none, of any length
   bool json = true;                                         ///< otherwise plain text
   std::vector<std::pair<std::string, std::string>> fields;  ///< besides type, length, Connection
   Freight::Load load{};  ///< what its body counts as, for as long as it is being given

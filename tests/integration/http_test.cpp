@@ -3,6 +3,7 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "tests/integration/with_http.hpp"
 #include "tests/support/armies.hpp"
@@ -152,6 +153,7 @@ TEST_F(Http, takes_get_without_a_body_alone) {
   for (const char* method : {"HEAD", "POST", "PUT", "DELETE", "OPTIONS"}) {
     const Answered heard = ask(std::string{method} + " /v1/info HTTP/1.1\r\nHost: here\r\n\r\n");
     EXPECT_THAT(heard.head, AllOf(StartsWith("HTTP/1.1 405 "), HasSubstr("\r\nAllow: GET")));
+    EXPECT_EQ(heard.body.empty(), method == std::string_view{"HEAD"}) << method;
   }
   EXPECT_THAT(ask("GET /v1/info HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}").head,
               StartsWith("HTTP/1.1 400 "));

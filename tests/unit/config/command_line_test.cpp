@@ -78,6 +78,7 @@ TEST(CommandLine, finished_games_may_be_kept_for_no_time_at_all) {
   EXPECT_EQ(read({}).settings.limits.keep_records, 720h);
   EXPECT_EQ(read({"--keep-records", "2d"}).settings.limits.keep_records, 48h);
   EXPECT_EQ(read({"--keep-records", "0s"}).settings.limits.keep_records, 0ms);
+  EXPECT_EQ(read({"--keep-records", "0"}).settings.limits.keep_records, 0ms);
 }
 
 TEST(CommandLine, the_last_of_two_equal_flags_counts) {

@@ -127,6 +127,15 @@ TEST(Request, other_than_get_is_not_allowed) {
   }
 }
 
+TEST(Request, by_head_is_refused_without_a_body) {
+  Request request = get("/");
+  request.method = "HEAD";
+  EXPECT_EQ(answer(request).body, "");
+  request.fields.emplace_back("Content-Length", "1");
+  EXPECT_EQ(answer(request).status, 400U);
+  EXPECT_EQ(answer(request).body, "");
+}
+
 TEST(Request, with_a_body_is_refused_whatever_it_asks_for) {
   for (const auto& [name, value] : {std::pair{"Content-Length", "1"},
                                     {"content-length", "00"},
