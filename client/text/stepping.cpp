@@ -71,6 +71,11 @@ std::string spelt(const std::optional<rules::Rank>& rank) {
   return rank ? std::string{rules::name(*rank)} : "unknown";
 }
 
+std::string over_line(const rules::Ended& ended) {
+  return "over " + std::string{rules::name(ended.reason)} + " " +
+         (ended.winner ? std::string{rules::name(*ended.winner)} : "draw") + "\n";
+}
+
 /// "Blue: Bob", or "Blue" alone.
 std::string player_line(const view::PlayerView& view, Side side, Style style) {
   constexpr std::size_t most = 30;  // so that 80 columns are enough
@@ -109,6 +114,8 @@ std::string Stepping::opening() const {
       if (name.empty()) continue;
       text += "player " + std::string{rules::name(side)} + " " + clean(name, style_) + "\n";
     }
+    // It ended before the first move, which would have told it.
+    if (film_.plies() == 0) text += over_line(game->result);
   }
   return text + place();
 }
@@ -129,11 +136,7 @@ std::string Stepping::move_lines(std::size_t ply) const {
   if (const auto back = film_.rescue(ply, angle_)) {
     text += "rescued " + side + " " + spelt(back->rank) + " " + back->square.text() + "\n";
   }
-  if (ply == film_.plies()) {
-    const rules::Ended ended = *film_.result();
-    text += "over " + std::string{rules::name(ended.reason)} + " " +
-            (ended.winner ? std::string{rules::name(*ended.winner)} : "draw") + "\n";
-  }
+  if (ply == film_.plies()) text += over_line(*film_.result());
   return text;
 }
 
@@ -306,7 +309,7 @@ std::string Stepping::picture() const {
   std::vector<std::string> panel{player_line(view, far, style_), ""};
   std::ranges::copy(loss_lines(view, far, style_), std::back_inserter(panel));
   panel.emplace_back();
-  panel.push_back(film_.plies() == 0
+  panel.push_back(film_.game() == nullptr
                       ? "A position"
                       : "Move " + std::to_string(ply_) + " of " + std::to_string(film_.plies()));
   if (const auto elapsed = film_.elapsed(ply_)) {

@@ -144,6 +144,18 @@ TEST(Stepping, shows_a_position_as_a_game_without_moves) {
   EXPECT_THAT(stepping.typed("board"), HasSubstr("Red is to move.\n"));
 }
 
+TEST(Stepping, knows_a_game_without_moves_from_a_position) {
+  record::Game game = test::short_record();
+  game.turns.clear();
+  game.result = {rules::EndReason::resignation, rules::Side::blue};
+  Stepping stepping{Film{game}, Angle::both, ascii};
+  EXPECT_EQ(stepping.opening(),
+            "variant classic\nplayer red Ada\nplayer blue Bob\nover resignation blue\nat 0 0\n");
+  EXPECT_EQ(stepping.typed("end"), "at 0 0\n");
+  EXPECT_THAT(stepping.typed("board"), HasSubstr("Move 0 of 0\n"));
+  EXPECT_THAT(stepping.typed("board"), HasSubstr("Blue wins"));
+}
+
 // --- keys
 
 TEST(Stepping, steps_by_keys) {
