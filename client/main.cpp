@@ -3,6 +3,7 @@
 
 #include "client/text/arguments.hpp"
 #include "client/text/enquiry.hpp"
+#include "client/text/files.hpp"
 #include "client/text/program.hpp"
 #include "client/text/replay.hpp"
 
@@ -10,7 +11,12 @@ int main(int argc, char** argv) {
   using namespace flagrank::text;
   const auto wanted = read_arguments(argc, argv);
   if (const auto* print = std::get_if<ToPrint>(&wanted)) {
-    (print->status == ExitStatus::finished ? std::cout : std::cerr) << print->text;
+    if (print->status != ExitStatus::finished) {
+      std::cerr << print->text;
+    } else if (const auto failure = write_standard_output(print->text)) {
+      std::cerr << "flagrank: " << failure->sentence << '\n';
+      return static_cast<int>(ExitStatus::usage);
+    }
     return static_cast<int>(print->status);
   }
   if (const auto* enquiry = std::get_if<Enquiry>(&wanted)) {

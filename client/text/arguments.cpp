@@ -43,7 +43,7 @@ constexpr const char* footer =
 answered in plain lines, for scripts (client/README.md). NO_COLOR turns colours off.
 
 Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage, a file
-that cannot be used or no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
+or an output that cannot be used or no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
 
 /// What the options were set to, as text.
 struct Options {

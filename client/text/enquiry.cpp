@@ -12,6 +12,7 @@
 
 #include "client/text/clean.hpp"
 #include "client/text/connection.hpp"
+#include "client/text/files.hpp"
 #include "client/text/rooms_in_words.hpp"
 #include "client/text/rules_in_words.hpp"
 #include "common/protocol/decode.hpp"
@@ -102,10 +103,11 @@ ExitStatus enquire(const Enquiry& enquiry) {
                  });
   io.run();
   if (found.status == ExitStatus::finished) {
-    std::cout << found.text;
-  } else {
-    std::cerr << "flagrank: " << found.text << '\n';
+    if (const auto failure = write_standard_output(found.text)) {
+      found = {failure->sentence, ExitStatus::usage};
+    }
   }
+  if (found.status != ExitStatus::finished) std::cerr << "flagrank: " << found.text << '\n';
   return found.status;
 }
 

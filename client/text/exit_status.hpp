@@ -8,7 +8,7 @@ namespace flagrank::text {
 enum class ExitStatus : std::uint8_t {
   finished = 0,  ///< the match was played to its end
   left = 1,      ///< the player left before the end
-  usage = 2,     ///< wrong options, or a formation file with faults
+  usage = 2,     ///< wrong options, a file with faults, or output that cannot be written
   lost = 3,      ///< no connection, or none any more
   refused = 4    ///< the server would not: no such room, room full, too busy …
 };

@@ -4,6 +4,7 @@
 
 #include <clocale>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include "client/text/fetch.hpp"
@@ -47,11 +48,13 @@ ExitStatus failed(const Ending& ending) {
   return ending.status;
 }
 
-void step_by_lines(Stepping& stepping) {
-  std::cout << stepping.opening() << std::flush;
-  for (std::string line; !stepping.over() && std::getline(std::cin, line);) {
-    std::cout << stepping.typed(line) << std::flush;
+/// Why it had to end before its input, or nothing.
+std::optional<Complaint> step_by_lines(Stepping& stepping) {
+  auto failure = write_standard_output(stepping.opening());
+  for (std::string line; !failure && !stepping.over() && std::getline(std::cin, line);) {
+    failure = write_standard_output(stepping.typed(line));
   }
+  return failure;
 }
 
 void step_by_keys(Stepping& stepping) {
@@ -74,8 +77,8 @@ ExitStatus replay(const ToReplay& wanted) {
   const bool person = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
   if (person && capable_terminal()) {
     step_by_keys(stepping);
-  } else {
-    step_by_lines(stepping);
+  } else if (const auto failure = step_by_lines(stepping)) {
+    return failed(unusable(*failure));
   }
   return ExitStatus::finished;
 }
@@ -85,11 +88,9 @@ ExitStatus convert(const ToConvert& wanted) {
   if (!document) return failed(document.error());
   const auto text = write_document(*document, wanted.format, wanted.ply);
   if (!text) return failed(unusable(text.error()));
-  if (wanted.output.empty()) {
-    std::cout << *text << std::flush;
-  } else if (const auto failure = write_file(wanted.output, *text)) {
-    return failed(unusable(*failure));
-  }
+  const auto failure =
+      wanted.output.empty() ? write_standard_output(*text) : write_file(wanted.output, *text);
+  if (failure) return failed(unusable(*failure));
   return ExitStatus::finished;
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/text/files.hpp"
 #include "common/protocol/text.hpp"
 
 namespace flagrank::text {
@@ -32,16 +33,6 @@ int make(const fs::path& folder) {
   if (errno != ENOENT || !folder.has_relative_path()) return errno;
   if (const int failed = make(folder.parent_path()); failed != 0) return failed;
   return ::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
-}
-
-int write_and_sync(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(file) == 0 ? 0 : errno;
 }
 
 /// Replaces the file whole or not at all; 0 or the error.

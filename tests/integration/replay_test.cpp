@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -39,6 +41,25 @@ Ended run(const std::vector<std::string>& arguments, std::string_view input = {}
   return {status, program.said(Process::Stream::out), program.said(Process::Stream::err)};
 }
 
+std::string text_of(const std::string& path) {
+  std::ifstream file{path};
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The program, started by a shell after it has done that.
+Ended run_in_shell(const std::string& before, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"-c", before + "exec \"$0\" \"$@\"", flagrank_program()});
+  Process program{"/bin/sh", arguments};
+  program.write("end\n");
+  program.close_input();
+  const auto status = program.wait();
+  return {status, program.said(out), program.said(err)};
+}
+
+constexpr std::string_view cannot_write = "flagrank: Cannot write standard output: ";
+
 constexpr std::string_view end_of_short_game =
     "fight red marshal flag attacker_won\nover flag_captured red\nat 11 11\n";
 
@@ -60,10 +81,7 @@ TEST(Replay, ends_with_its_input) {
 TEST(Replay, says_where_a_file_is_broken) {
   const TemporaryDirectory folder;
   const std::string path = folder.path() / "broken.json";
-  std::ifstream whole{kept("short-game.json")};
-  std::ostringstream text;
-  text << whole.rdbuf();
-  std::string broken = text.str();
+  std::string broken = text_of(kept("short-game.json"));
   broken.replace(broken.find("\"to\": \"f5\""), 10, "\"to\": \"f6\"");
   std::ofstream{path} << broken;
 
@@ -132,19 +150,68 @@ TEST_F(KeptGame, is_replayed_by_the_id_that_both_players_were_told) {
   EXPECT_THAT(replay.said(out), HasSubstr("over flag_captured red\nat 5 5\n"));
 }
 
-TEST(Convert, writes_a_game_in_every_form) {
-  const TemporaryDirectory folder;
+class Convert : public testing::Test {
+ protected:
+  TemporaryDirectory folder;
+};
+
+TEST_F(Convert, writes_a_game_in_every_form) {
   const std::string json = folder.path() / "game.json";
   EXPECT_EQ(run({"convert", kept("short-game.xml"), "--to", "json", "--output", json}).status,
             finished);
-  std::ifstream file{kept("short-game.xml")};
-  std::ostringstream xml;
-  xml << file.rdbuf();
-  EXPECT_EQ(run({"convert", json, "--to", "gravon"}).out, xml.str());
+  EXPECT_EQ(run({"convert", json, "--to", "gravon"}).out, text_of(kept("short-game.xml")));
   EXPECT_THAT(run({"convert", json, "--to", "strados3", "--ply", "11"}).out, HasSubstr(" b 12\n"));
   const Ended position = run({"convert", kept("barrage.strados3"), "--to", "json"});
   EXPECT_EQ(position.status, usage);
   EXPECT_THAT(position.err, HasSubstr("a position is no game"));
+}
+
+TEST_F(Convert, says_that_standard_output_took_nothing) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"convert", kept("short-game.json"), "--to", "gravon"},
+        std::vector<std::string>{"replay", kept("short-game.json")},
+        std::vector<std::string>{"--help"}}) {
+    const Ended told = run_in_shell("exec > /dev/full; ", arguments);
+    EXPECT_EQ(told.status, usage) << arguments[0];
+    EXPECT_EQ(told.err, std::string{cannot_write} + "No space left on device.\n") << arguments[0];
+  }
+}
+
+class Enquiry : public WithTextClients {};
+
+TEST_F(Enquiry, says_that_standard_output_took_nothing) {
+  const std::string server = "ws://127.0.0.1:" + std::to_string(port());
+  for (const std::string asked : {"rules", "rooms"}) {
+    const Ended told = run_in_shell("exec > /dev/full; ", {asked, "--server", server});
+    EXPECT_EQ(told.status, usage) << asked;
+    EXPECT_THAT(told.err, HasSubstr(std::string{cannot_write})) << asked;
+  }
+}
+
+TEST_F(Convert, leaves_the_old_file_where_the_new_one_finds_no_room) {
+  const std::string path = folder.path() / "game.json";
+  std::filesystem::copy_file(kept("short-game.json"), path);
+  const Ended told = run_in_shell("trap '' XFSZ; ulimit -f 1; ",
+                                  {"convert", path, "--to", "json", "--output", path});
+  EXPECT_EQ(told.status, usage);
+  EXPECT_EQ(told.err, "flagrank: Cannot write " + path + ": File too large.\n");
+  EXPECT_EQ(text_of(path), text_of(kept("short-game.json")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder.path()}, {}), 1);
+}
+
+TEST_F(Convert, replaces_a_file_and_keeps_what_leads_to_it_and_who_may_read_it) {
+  namespace fs = std::filesystem;
+  const fs::path path = folder.path() / "game.json";
+  const fs::path link = folder.path() / "link";
+  fs::copy_file(kept("short-game.xml"), path);
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("game.json", link);
+  EXPECT_EQ(run({"convert", link, "--to", "json", "--output", link}).status, finished);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(text_of(path).substr(0, 1), "{");
+  EXPECT_EQ(run({"convert", path, "--to", "json", "--output", "/dev/null"}).status, finished);
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
 }  // namespace
