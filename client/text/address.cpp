@@ -19,6 +19,15 @@ bool harmless(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
 }
 
+/// Without regard to capital letters, as RFC 3986 has it. `scheme` has none.
+bool has_scheme(std::string_view url, std::string_view scheme) noexcept {
+  const auto same = [](char given, char small) {
+    return given == small || (given >= 'A' && given <= 'Z' && given - 'A' + 'a' == small);
+  };
+  return url.size() >= scheme.size() &&
+         std::ranges::equal(url.substr(0, scheme.size()), scheme, same);
+}
+
 }  // namespace
 
 std::string Address::host_and_port() const {
@@ -34,11 +43,12 @@ boost::system::result<Address, Complaint> parse_address(std::string_view url) {
   const std::string shown{url};
   const std::size_t scheme_end = url.find("://");
   if (scheme_end != std::string_view::npos) {
-    const std::string_view scheme = url.substr(0, scheme_end);
-    if (scheme == "wss") {
+    if (has_scheme(url, "wss://")) {
       return Complaint{"wss:// is not served yet: use ws://, or a tunnel that ends in ws://"};
     }
-    if (scheme != "ws") return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
+    if (!has_scheme(url, "ws://")) {
+      return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
+    }
     url.remove_prefix(scheme_end + 3);
   }
 
@@ -71,9 +81,13 @@ boost::system::result<Address, Complaint> parse_address(std::string_view url) {
   return address;
 }
 
+bool is_record_url(std::string_view text) noexcept {
+  return has_scheme(text, "http://") || has_scheme(text, "https://");
+}
+
 boost::system::result<Address, Complaint> parse_record_url(std::string_view url) {
   constexpr std::string_view scheme = "http://";
-  if (!url.starts_with(scheme)) {
+  if (!has_scheme(url, scheme)) {
     return Complaint{
         "https:// is not spoken yet: use http://, or fetch the record with another "
         "program and replay the file"};

@@ -25,6 +25,9 @@ struct Address {
 /// such URL.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_address(std::string_view url);
 
+/// Does it begin with http:// or https://? Capital letters are as good.
+[[nodiscard]] bool is_record_url(std::string_view text) noexcept;
+
 /// Where a record is fetched from: "http://HOST[:PORT]/PATH", or the record of that id of a game
 /// server. HTTPS is not spoken yet, and a complaint says so.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_record_url(std::string_view url);

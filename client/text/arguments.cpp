@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
 #include "client/text/files.hpp"
 #include "client/text/replay_arguments.hpp"
@@ -195,7 +196,7 @@ ToPrint wrong(const std::string& sentence) {
 template <class T>
 Wanted either(const boost::system::result<T, Complaint>& read) {
   if (read) return *read;
-  return wrong(read.error().sentence);
+  return wrong(clean(read.error().sentence, {}));
 }
 
 Wanted to_resume(const Options& options) {

@@ -48,10 +48,13 @@ Text write_game(const record::Game& game, Format format, std::size_t ply) {
 
 boost::system::result<Document, Complaint> parse_document(std::string_view text,
                                                           const std::string& name) {
+  // Some editors put it first; no form has a use for it, and RFC 8259 lets it be passed over.
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   const char first = begin < text.size() ? text[begin] : ' ';
   if (first == '{' || first == '[') return read(record::from_json(text), name);
-  if (first == '<' || first == '\xEF') return read(record::from_gravon(text), name);
+  if (first == '<') return read(record::from_gravon(text), name);
   // Every other text is taken for this: it has no sign of its own.
   return read(record::from_strados(text), name + ": neither JSON nor XML, so read as STRADOS");
 }

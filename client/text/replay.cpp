@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "client/text/clean.hpp"
 #include "client/text/fetch.hpp"
 #include "client/text/files.hpp"
 #include "client/text/key_terminal.hpp"
@@ -44,7 +45,8 @@ Loaded load(const Source& source) {
 }
 
 ExitStatus failed(const Ending& ending) {
-  std::cerr << "flagrank: " << ending.sentence << '\n';
+  // A path comes from anywhere too, and the reason comes after it, however long it is.
+  std::cerr << "flagrank: " << clean(ending.sentence, {}, ending.sentence.size()) << '\n';
   return ending.status;
 }
 

@@ -1,6 +1,7 @@
 #include "client/text/replay_arguments.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string_view>
@@ -15,10 +16,6 @@ constexpr std::array<std::pair<std::string_view, Format>, 4> formats{
      {"gravon", Format::gravon},
      {"strados2", Format::strados2},
      {"strados3", Format::strados3}}};
-
-bool url(std::string_view text) {
-  return text.starts_with("http://") || text.starts_with("https://");
-}
 
 bool file_exists(const std::string& path) {
   std::error_code ignored;
@@ -41,7 +38,12 @@ ReplayArguments::ReplayArguments(CLI::App& app, std::string server) : server_{st
       ->required()
       ->check(CLI::IsMember({"json", "gravon", "strados2", "strados3"}));
   convert_->add_option("--ply", ply_, "After how many moves the position is; 0 is the set-up")
-      ->type_name("N");
+      ->type_name("N")
+      ->check([](const std::string& text) {
+        // CLI11 takes a minus, and goes round to a huge number.
+        const bool digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+        return digits ? std::string{} : "how many moves is a number such as 0 or 40";
+      });
   convert_->add_option("--output", output_, "The file to write; without it standard output")
       ->type_name("FILE");
 }
@@ -60,7 +62,7 @@ bool ReplayArguments::replay_asked() const { return replay_->parsed(); }
 bool ReplayArguments::convert_asked() const { return convert_->parsed(); }
 
 boost::system::result<Source, Complaint> ReplayArguments::source() const {
-  if (url(source_)) {
+  if (is_record_url(source_)) {
     const auto place = parse_record_url(source_);
     if (!place) return place.error();
     return Source{*place};

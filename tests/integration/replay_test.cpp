@@ -92,6 +92,12 @@ TEST(Replay, says_where_a_file_is_broken) {
   EXPECT_EQ(run({"replay", folder.path() / "missing"}).status, usage);
 }
 
+TEST(Replay, does_not_repeat_the_escape_sequences_of_a_path) {
+  const Ended told = run({"replay", "\033[31mx\xC3\xA9\n"});
+  EXPECT_EQ(told.status, usage);
+  EXPECT_EQ(told.err, "flagrank: Cannot read ?[31mx\xC3\xA9?: No such file or directory.\n");
+}
+
 TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
   const HttpAnswerer server{HttpAnswerer::http("200 OK", record::to_json(short_record()))};
   const std::string place = "127.0.0.1:" + std::to_string(server.port());

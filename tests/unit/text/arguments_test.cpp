@@ -279,6 +279,28 @@ TEST_F(Arguments, replay_takes_a_file_a_url_or_an_id) {
   EXPECT_EQ(print({"replay"}).status, ExitStatus::usage);
 }
 
+TEST_F(Arguments, a_scheme_may_be_written_large) {
+  EXPECT_EQ(
+      std::get<Address>(std::get<ToReplay>(read({"replay", "HTTP://h:1/v1/records/x"})).source),
+      (Address{"h", "1", "/v1/records/x"}));
+  EXPECT_EQ(print({"replay", "Https://h/x"}).status, ExitStatus::usage);
+  EXPECT_EQ(play({"create", "--server", "WS://h:1"}).server, (Address{"h", "1", "/v1/ws"}));
+}
+
+TEST_F(Arguments, convert_takes_no_ply_that_is_no_number) {
+  for (const char* ply : {"-1", "1.5", "x"}) {
+    EXPECT_EQ(print({"convert", "game.json", "--to", "strados3", "--ply", ply}).status,
+              ExitStatus::usage)
+        << ply;
+  }
+  EXPECT_EQ(print({"convert", "game.json", "--to", "strados3", "--ply=-1"}).status,
+            ExitStatus::usage);
+}
+
+TEST_F(Arguments, replay_does_not_repeat_escape_sequences_of_a_url) {
+  EXPECT_EQ(print({"replay", "http://h:\033[31m/x"}).text.find('\033'), std::string::npos);
+}
+
 TEST_F(Arguments, convert_takes_a_form_and_a_position_its_move) {
   const auto wanted = std::get<ToConvert>(
       read({"convert", "game.json", "--to", "strados3", "--ply", "40", "--output", "x"}));

@@ -26,6 +26,16 @@ TEST(Document, is_seen_from_what_is_in_it) {
             (record::Position::Moment{rules::Side::red, 5}));
 }
 
+TEST(Document, may_begin_with_a_byte_order_mark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const Format format : {Format::json, Format::gravon, Format::strados2}) {
+    const auto marked = parse_document(mark + text_of(format), "game");
+    ASSERT_TRUE(marked) << marked.error().sentence;
+    EXPECT_EQ(marked->index(), parse_document(text_of(format), "game")->index());
+  }
+  EXPECT_EQ(complaint(mark + "{\n}"), "game: line 1: lacks the field format");
+}
+
 TEST(Document, is_refused_with_its_name_line_and_place) {
   EXPECT_EQ(complaint("{\n}"), "game: line 1: lacks the field format");
   EXPECT_EQ(complaint("<a/>"), "game: line 1: the outermost element must be stratego");
