@@ -9,7 +9,8 @@
 
 namespace flagrank::text {
 
-/// What an HTTP server answers to one GET, at most so many bytes, within ten seconds in all.
+/// What an HTTP server answers to one GET, at most so many bytes, within ten seconds once its
+/// name has been looked up.
 [[nodiscard]] boost::system::result<std::string, Ending> fetch(const Address& place,
                                                                std::size_t most);
 
