@@ -14,6 +14,8 @@
 #include <boost/beast/http/write.hpp>
 #include <utility>
 
+#include "server/net/freight.hpp"
+
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
@@ -70,6 +72,7 @@ http::response<http::string_body> spoken(Answer answer) {
 asio::awaitable<void> write_in_parts(tcp::socket& socket, Answer answer,
                                      std::function<void()> progress) {
   constexpr std::size_t part = 64 * 1024;
+  const Freight::Load load = std::move(answer.load);  // until all of it is written
   const auto response = spoken(std::move(answer));
   http::response_serializer<http::string_body> serializer{response};
   error_code error;
