@@ -28,7 +28,6 @@ function(flagrank_program name source)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DEPENDS;LIBS")
   add_executable(${name} ${source})
   flagrank_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LIBS}")
-  install(TARGETS ${name})
 endfunction()
 
 function(flagrank_link target scope modules libraries)
