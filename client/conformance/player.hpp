@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "client/conformance/pace.hpp"
+#include "client/conformance/schemas.hpp"
 #include "client/conformance/ws_client.hpp"
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/server_message.hpp"
@@ -40,9 +41,11 @@ struct Limited : std::runtime_error {
 class Player {
  public:
   /// Connects and takes the hello. Keeps to the limits that it tells: commands are spaced, and
-  /// `Limited` is thrown where some other limit is met.
+  /// `Limited` is thrown where some other limit is met. The server may be a later one, which tells
+  /// more than the schemas list.
   explicit Player(const text::Address& server);
-  /// The same, on this machine, and heeds no limits: what it meets is an answer like others.
+  /// The same, on this machine, and heeds no limits: what it meets is an answer like others. What
+  /// no schema lists is a fault of ours.
   explicit Player(std::uint16_t port);
 
   /// Says it under a new id and returns the one answer; events on the way are folded.
@@ -111,6 +114,7 @@ class Player {
   void take_snapshot(const protocol::SnapshotTold& told);
 
   WsClient connection_;
+  Reading reading_;           ///< of what the server tells
   std::optional<Pace> pace_;  ///< where limits are heeded
   protocol::Hello hello_;
   std::string room_;

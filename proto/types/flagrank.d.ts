@@ -982,7 +982,7 @@ export interface GameOverEvent {
    */
   rescued: RescuedRanks;
   /**
-   * the id under which the whole game can be had by HTTP; null where the server keeps none
+   * the id under which the whole game can be had by HTTP; null where the server keeps none, and for a game of more than 20000 moves
    */
   record: string | null;
 }
@@ -1578,7 +1578,7 @@ export interface RoomClosedEvent {
   at_ms: Moment;
 }
 /**
- * Answers `list_rooms`: the public rooms in which somebody is and a game is to come or being played. Those with a free seat come first, and the newest of them first; at most 50 are told.
+ * Answers `list_rooms`: the public rooms in which somebody is and a game is to come or being played. Those with a free seat come first, and the newest of them first; at most 50 are told. Where more than 50 have a free seat, each answer is another choice of them, by chance: ask again for others.
  */
 export interface RoomsResult {
   /**

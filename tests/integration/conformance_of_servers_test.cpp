@@ -72,6 +72,15 @@ TEST_F(ConformanceOfServers, where_nobody_listens_nothing_is_tried) {
   EXPECT_THAT(tool->said(out), HasSubstr("stopped      hello: nothing listens on 127.0.0.1:"));
 }
 
+TEST_F(ConformanceOfServers, a_later_one_may_tell_more) {
+  start({});
+  const Proxy proxy{port(), [](const std::string& frame) {
+                      return std::vector{"{\"brand_new\":{\"field\":1}," + frame.substr(1)};
+                    }};
+  const auto tool = tried(proxy.port(), {"--only", "hello", "--only", "chat", "--only", "stale"});
+  EXPECT_EQ(tool->wait(Clock::now() + 3 * patience()), well) << tool->said(out);
+}
+
 // --- a server that deviates
 
 /// The frame with the first such piece of text replaced.

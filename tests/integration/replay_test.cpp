@@ -95,7 +95,10 @@ TEST(Replay, says_where_a_file_is_broken) {
 TEST(Replay, does_not_repeat_the_escape_sequences_of_a_path) {
   const Ended told = run({"replay", "\033[31mx\xC3\xA9\n"});
   EXPECT_EQ(told.status, usage);
-  EXPECT_EQ(told.err, "flagrank: Cannot read ?[31mx\xC3\xA9?: No such file or directory.\n");
+  // In the locale of tests no letter beyond ASCII can be shown either.
+  EXPECT_THAT(told.err, testing::StartsWith("flagrank: Cannot read ?[31mx"));
+  EXPECT_EQ(told.err.find('\033'), std::string::npos);
+  EXPECT_THAT(told.err, testing::EndsWith(": No such file or directory.\n"));
 }
 
 TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
