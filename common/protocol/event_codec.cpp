@@ -161,14 +161,7 @@ struct Described<view::DrawDeclined> {
 template <>
 struct Described<view::GameOver> {
   static constexpr std::string_view type = "game_over";
-  static void fields(auto& field, auto& e) {
-    field("game", e.game);
-    field("reason", e.ended.reason);
-    field("winner", e.ended.winner);
-    field("formations", e.formations, BySide{});
-    field("rescued", e.rescued, BySide{});
-    field("record", e.record);
-  }
+  static void fields(auto& field, auto& e) { result_fields(field, e); }
 };
 
 template <>

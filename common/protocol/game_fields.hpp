@@ -60,6 +60,16 @@ struct Described<view::Timing> {
   }
 };
 
+/// How a game ended: a message of its own, and a part of a snapshot.
+void result_fields(auto& field, auto& over) {
+  field("game", over.game);
+  field("reason", over.ended.reason);
+  field("winner", over.ended.winner);
+  field("formations", over.formations, BySide{});
+  field("rescued", over.rescued, BySide{});
+  field("record", over.record);
+}
+
 /// All ranks with how many there are of each, zeros too.
 void write(Writer& out, const rules::Inventory& inventory);
 

@@ -95,15 +95,6 @@ namespace {
 /// How a game ended, as part of what a snapshot says; as a message of its own it has a type.
 struct AsResult {};
 
-void result_fields(auto& field, auto& result) {
-  field("game", result.game);
-  field("reason", result.ended.reason);
-  field("winner", result.ended.winner);
-  field("formations", result.formations, BySide{});
-  field("rescued", result.rescued, BySide{});
-  field("record", result.record);
-}
-
 void write(Writer& out, const std::optional<view::GameOver>& result, AsResult /*manner*/) {
   if (!result) {
     out.null();
