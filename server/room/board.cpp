@@ -1,5 +1,6 @@
 #include "server/room/board.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -9,31 +10,43 @@
 
 namespace flagrank::room {
 
-Notice notice_of(const store::RoomKey& code, const match::Match& match) {
+Notice notice_of(const store::RoomKey& code, const match::Settings& settings) {
+  const std::string variant{settings.ruleset.variant->name};
+  return {.told = {.room = code,
+                   .host = {},
+                   .is_public = settings.is_public,
+                   .phase = view::Phase::waiting,
+                   .seats_free = 0,
+                   .free_side = {},
+                   .preset = variant,
+                   .variant = variant,
+                   .switches = protocol::switches_set_in(settings.ruleset),
+                   .timing = settings.timing,
+                   .spectators = settings.spectators,
+                   .return_match = settings.return_match}};
+}
+
+bool update(Notice& notice, const match::Match& match, bool restarting) {
+  static const std::string nobody;
   const view::Table& table = match.table();
   const auto& host = table.seats[index(view::Seat::host)];
   const auto& guest = table.seats[index(view::Seat::guest)];
-  const std::string variant{table.ruleset.variant->name};
-  Notice notice{.told = {.room = code,
-                         .host = {},
-                         .is_public = table.is_public,
-                         .phase = table.phase,
-                         .seats_free = 0,
-                         .free_side = {},
-                         .preset = variant,
-                         .variant = variant,
-                         .switches = protocol::switches_set_in(table.ruleset),
-                         .timing = table.timing,
-                         .spectators = table.spectators,
-                         .return_match = table.return_match},
-                .attended = (host && host->present) || (guest && guest->present)};
-  if (guest) notice.told.host = guest->name;
-  if (host) notice.told.host = host->name;
-  if (table.phase == view::Phase::waiting) {
-    notice.told.seats_free = 1;
-    notice.told.free_side = match.side(host ? view::Seat::guest : view::Seat::host);
-  }
-  return notice;
+  const bool waiting = table.phase == view::Phase::waiting;
+  std::optional<rules::Side> free_side;
+  if (waiting) free_side = match.side(host ? view::Seat::guest : view::Seat::host);
+
+  bool changed = false;
+  const auto set = [&changed](auto& field, const auto& value) {
+    if (field == value) return;
+    field = value;
+    changed = true;
+  };
+  set(notice.told.host, host ? host->name : guest ? guest->name : nobody);
+  set(notice.told.phase, table.phase);
+  set(notice.told.seats_free, waiting ? 1U : 0U);
+  set(notice.told.free_side, free_side);
+  set(notice.attended, !restarting && ((host && host->present) || (guest && guest->present)));
+  return changed;
 }
 
 void Board::put_up(Notice notice) {

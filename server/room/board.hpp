@@ -21,8 +21,13 @@ struct Notice {
   friend bool operator==(const Notice&, const Notice&) = default;
 };
 
-/// From what everybody in the room may see.
-[[nodiscard]] Notice notice_of(const store::RoomKey& code, const match::Match& match);
+/// With what is settled when a room is made; the rest is for `update`.
+[[nodiscard]] Notice notice_of(const store::RoomKey& code, const match::Settings& settings);
+
+/// Brings it up to what everybody in the room may see, and tells whether that has changed it. While
+/// a restart is not decided nobody is back. Asked after each command, so it makes no copies where
+/// nothing has changed.
+[[nodiscard]] bool update(Notice& notice, const match::Match& match, bool restarting);
 
 /// The notices of all rooms that are awake, in the order in which the public ones are listed: those
 /// with a free seat first, newest first. Belongs to one coroutine.

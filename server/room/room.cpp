@@ -317,12 +317,9 @@ asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command comma
 void Room::show_outside() {
   const bool nobody_yet = match_.seq() == 0;
   if (nobody_yet || life_ != Life::open) return;
-  Notice notice = notice_of(code_, match_);
-  // Those who were there when the server went are not there yet.
-  if (restart_) notice.attended = false;
-  if (notice == notice_) return;
-  notice_ = notice;
-  put_up_(std::move(notice));
+  const bool first = !notice_;
+  if (first) notice_ = notice_of(code_, match_.settings());
+  if (update(*notice_, match_, restart_.has_value()) || first) put_up_(*notice_);
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {
