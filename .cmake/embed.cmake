@@ -1,8 +1,8 @@
-# flagrank_embed(<target> <namespace> <root> <file pattern>…)
-# compiles the files below <root> into <target>, as the `documents()` that <namespace> declares.
+# flagrank_embed(<target> <root> <file pattern>…)
+# compiles the files below <root> into <target>, as the `documents()` of the conformance tool.
 # They are embedded anew when one of them changes, and a new file is found.
 #
-# As a script (cmake -P), writes that source: OUTPUT, NAMESPACE, ROOT and FILES are given with -D.
+# As a script (cmake -P), writes that source: OUTPUT, ROOT and FILES are given with -D.
 
 if(CMAKE_SCRIPT_MODE_FILE)
   set(rows)
@@ -14,25 +14,25 @@ if(CMAKE_SCRIPT_MODE_FILE)
   file(WRITE ${OUTPUT}
     "// Made by .cmake/embed.cmake.\n"
     "#include \"client/conformance/documents.hpp\"\n\n"
-    "namespace ${NAMESPACE} {\n\n"
+    "namespace flagrank::conformance {\n\n"
     "std::span<const Document> documents() noexcept {\n"
     "  using namespace std::string_view_literals;  // for clang gives up counting\n"
     "  static constexpr Document all[]{\n${rows}  };\n"
     "  return all;\n}\n\n"
-    "}  // namespace ${NAMESPACE}\n")
+    "}  // namespace flagrank::conformance\n")
   return()
 endif()
 
 set(flagrank_embed_script ${CMAKE_CURRENT_LIST_FILE})
 
-function(flagrank_embed target namespace root)
+function(flagrank_embed target root)
   list(TRANSFORM ARGN PREPEND ${root}/ OUTPUT_VARIABLE patterns)
   file(GLOB files CONFIGURE_DEPENDS RELATIVE ${root} ${patterns})
   list(TRANSFORM files PREPEND ${root}/ OUTPUT_VARIABLE paths)
   list(JOIN files " " joined)
   set(output ${CMAKE_BINARY_DIR}/embedded/${target}.cpp)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DNAMESPACE=${namespace} -DROOT=${root}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DROOT=${root}
       "-DFILES=${joined}" -P ${flagrank_embed_script}
     DEPENDS ${paths} ${flagrank_embed_script}
     VERBATIM)

@@ -109,10 +109,4 @@ Address record_address(const Address& server, std::string_view id) {
   return address;
 }
 
-bool is_record_id(std::string_view text) noexcept {
-  constexpr std::size_t digits = 32;
-  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  return text.size() == digits && std::ranges::all_of(text, hex);
-}
-
 }  // namespace flagrank::text

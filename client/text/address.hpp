@@ -33,7 +33,4 @@ struct Address {
 [[nodiscard]] boost::system::result<Address, Complaint> parse_record_url(std::string_view url);
 [[nodiscard]] Address record_address(const Address& server, std::string_view id);
 
-/// Is it the id of a record: 32 hexadecimal digits?
-[[nodiscard]] bool is_record_id(std::string_view text) noexcept;
-
 }  // namespace flagrank::text

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "client/text/blanks.hpp"
 #include "client/text/help.hpp"
 #include "client/text/switches.hpp"
 #include "client/text/symbols.hpp"
@@ -15,8 +16,6 @@ namespace flagrank::text {
 namespace {
 
 using Parsed = boost::system::result<Command, Complaint>;
-
-constexpr std::string_view blanks = " \t\r\n";
 
 constexpr std::array entries{
     CommandEntry{"help", "help [TOPIC]", "explains: rules, ranks, board, setup, commands"},
@@ -48,24 +47,12 @@ constexpr std::array entries{
     CommandEntry{"quit", "quit", "ends the program; your seat stays yours"},
 };
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::string lower(std::string_view text) {
   std::string out{text};
   for (char& c : out) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return out;
-}
-
-/// The first word, and what follows it.
-std::pair<std::string_view, std::string_view> split(std::string_view line) {
-  const std::size_t end = std::min(line.find_first_of(blanks), line.size());
-  return {line.substr(0, end), trimmed(line.substr(end))};
 }
 
 struct Squares {

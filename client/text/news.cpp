@@ -2,12 +2,13 @@
 
 #include <variant>
 
-#include "client/text/address.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
+#include "client/text/script_lines.hpp"
 #include "client/text/stage.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
+#include "common/protocol/text.hpp"
 #include "common/rules/names.hpp"
 
 namespace flagrank::text {
@@ -132,19 +133,16 @@ class Lines {
     return "started " + std::to_string(event.game) + "\n" + turn(rules::Side::red);
   }
   std::string operator()(const view::Moved& event) const {
-    std::string text = "move " + side(event.side) + " " + event.move.from.text() + " " +
-                       event.move.to.text() + "\n";
+    std::string text = move_line(event.side, event.move);
     if (event.combat) {
-      text += "fight " + side(event.side) + " " + rank(event.combat->attacker_rank) + " " +
-              rank(event.combat->defender_rank) + " " +
-              std::string{rules::name(event.combat->result)} + "\n";
+      text += fight_line(event.side, event.combat->attacker_rank, event.combat->defender_rank,
+                         event.combat->result);
     }
     if (event.rescue_pending) return text + "rescue? " + side(event.side) + "\n";
     return text + turn(rules::opponent(event.side));
   }
   std::string operator()(const view::Rescued& event) const {
-    return "rescued " + side(event.side) + " " + rank(event.rank) + " " + event.square.text() +
-           "\n" + turn(rules::opponent(event.side));
+    return rescued_line(event.side, event.rank, event.square) + turn(rules::opponent(event.side));
   }
   std::string operator()(const view::RescueDeclined& event) const {
     return "passed " + side(event.side) + "\n" + turn(rules::opponent(event.side));
@@ -174,10 +172,8 @@ class Lines {
     return "declined " + side(event.side) + "\n";
   }
   std::string operator()(const view::GameOver& event) const {
-    const bool kept = event.record && is_record_id(*event.record);
-    return "over " + std::string{rules::name(event.ended.reason)} + " " +
-           (event.ended.winner ? side(*event.ended.winner) : "draw") + "\n" +
-           (kept ? "record " + *event.record + "\n" : "");
+    const bool kept = event.record && protocol::valid_record_id(*event.record);
+    return over_line(event.ended) + (kept ? "record " + *event.record + "\n" : "");
   }
   std::string operator()(const view::Chat& event) const {
     return "chat " + side(event.seat) + " " + clean(event.text, style_) + "\n";
@@ -190,9 +186,6 @@ class Lines {
   [[nodiscard]] std::string side(view::Seat seat) const {
     const auto& sitting = before_.table.seats[view::index(seat)];
     return sitting ? side(sitting->side) : "nobody";
-  }
-  [[nodiscard]] static std::string rank(std::optional<rules::Rank> rank) {
-    return rank ? std::string{rules::name(*rank)} : "unknown";
   }
   [[nodiscard]] static std::string turn(rules::Side to_move) {
     return "turn " + side(to_move) + "\n";

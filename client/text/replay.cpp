@@ -24,20 +24,22 @@ Ending unusable(const Complaint& complaint) {
   return {.status = ExitStatus::usage, .sentence = complaint.sentence};
 }
 
+Loaded understood(const std::string& text, const std::string& source) {
+  const auto document = parse_document(text, source);
+  if (!document) return unusable(document.error());
+  return *document;
+}
+
 Loaded load(const std::string& path) {
   const auto text = read_whole_file(path, record::max_json_bytes);
   if (!text) return unusable(text.error());
-  const auto document = parse_document(*text, path);
-  if (!document) return unusable(document.error());
-  return *document;
+  return understood(*text, path);
 }
 
 Loaded load(const Address& place) {
   const auto text = fetch(place, record::max_json_bytes);
   if (!text) return text.error();
-  const auto document = parse_document(*text, place.host_and_port() + place.path);
-  if (!document) return unusable(document.error());
-  return *document;
+  return understood(*text, place.host_and_port() + place.path);
 }
 
 Loaded load(const Source& source) {

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "common/protocol/text.hpp"
+
 namespace flagrank::text {
 namespace {
 
@@ -67,7 +69,7 @@ boost::system::result<Source, Complaint> ReplayArguments::source() const {
     if (!place) return place.error();
     return Source{*place};
   }
-  if (!is_record_id(source_) || file_exists(source_)) return Source{source_};
+  if (!protocol::valid_record_id(source_) || file_exists(source_)) return Source{source_};
   const auto server = parse_address(server_);
   if (!server) return server.error();
   return Source{record_address(*server, source_)};

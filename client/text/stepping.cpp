@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "client/text/blanks.hpp"
 #include "client/text/board.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
 #include "client/text/screen.hpp"
+#include "client/text/script_lines.hpp"
 #include "client/text/symbols.hpp"
 #include "client/text/words.hpp"
 #include "common/rules/names.hpp"
@@ -57,23 +59,6 @@ std::optional<std::size_t> number(std::string_view text) {
 
 std::string error(std::string_view code, std::string_view sentence) {
   return "error " + std::string{code} + " " + std::string{sentence} + "\n";
-}
-
-/// Without blanks before and after.
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::string spelt(const std::optional<rules::Rank>& rank) {
-  return rank ? std::string{rules::name(*rank)} : "unknown";
-}
-
-std::string over_line(const rules::Ended& ended) {
-  return "over " + std::string{rules::name(ended.reason)} + " " +
-         (ended.winner ? std::string{rules::name(*ended.winner)} : "draw") + "\n";
 }
 
 /// "Blue: Bob", or "Blue" alone.
@@ -126,15 +111,12 @@ std::string Stepping::place() const {
 
 std::string Stepping::move_lines(std::size_t ply) const {
   const rules::Moved& moved = film_.move(ply);
-  const std::string side{rules::name(moved.side)};
-  std::string text =
-      "move " + side + " " + moved.move.from.text() + " " + moved.move.to.text() + "\n";
+  std::string text = move_line(moved.side, moved.move);
   if (const auto fight = film_.fight(ply, angle_)) {
-    text += "fight " + side + " " + spelt(fight->attacker_rank) + " " +
-            spelt(fight->defender_rank) + " " + std::string{rules::name(fight->result)} + "\n";
+    text += fight_line(moved.side, fight->attacker_rank, fight->defender_rank, fight->result);
   }
   if (const auto back = film_.rescue(ply, angle_)) {
-    text += "rescued " + side + " " + spelt(back->rank) + " " + back->square.text() + "\n";
+    text += rescued_line(moved.side, back->rank, back->square);
   }
   if (ply == film_.plies()) text += over_line(*film_.result());
   return text;
@@ -183,10 +165,7 @@ std::string Stepping::step_words(std::string_view word, std::string_view rest) {
 }
 
 std::string Stepping::typed(std::string_view line) {
-  line = trimmed(line);
-  const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-  const std::string_view word = line.substr(0, end);
-  const std::string_view rest = trimmed(line.substr(end));
+  const auto [word, rest] = split(trimmed(line));
   if (word.empty() || word.front() == '#') return {};
   if (word == "next" || word == "back") return step_words(word, rest);
   if (word == "side") return look(rest);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "client/text/address.hpp"
 #include "client/text/board.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
@@ -14,6 +13,7 @@
 #include "client/text/symbols.hpp"
 #include "client/text/timekeeping.hpp"
 #include "client/text/wrap.hpp"
+#include "common/protocol/text.hpp"
 #include "common/rules/names.hpp"
 #include "common/rules/rescue.hpp"
 
@@ -277,7 +277,7 @@ std::string armies_in_words(const view::GameOver& event) {
 
 std::string replay_in_words(const view::GameOver& event, const std::string& server) {
   // It is to be pasted into a shell: nothing but an id.
-  if (!event.record || !is_record_id(*event.record)) return {};
+  if (!event.record || !protocol::valid_record_id(*event.record)) return {};
   return "To look at the game once more:\n    flagrank replay " + *event.record + " --server " +
          server + "\n";
 }

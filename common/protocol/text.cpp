@@ -105,6 +105,13 @@ bool valid_player_name(std::string_view text) noexcept { return presentable(text
 
 bool valid_chat_text(std::string_view text) noexcept { return presentable(text, max_chat_bytes); }
 
+bool valid_record_id(std::string_view text) noexcept {
+  constexpr std::size_t digits = 32;
+  return text.size() == digits && std::ranges::all_of(text, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
+}
+
 std::string excerpt(std::string_view text) {
   constexpr std::size_t most = 32;
   std::string out{text.substr(0, most)};

@@ -19,6 +19,8 @@ namespace flagrank::protocol {
 [[nodiscard]] bool valid_choice(std::string_view text) noexcept;
 [[nodiscard]] bool valid_player_name(std::string_view text) noexcept;
 [[nodiscard]] bool valid_chat_text(std::string_view text) noexcept;
+/// 32 hexadecimal digits, in small letters.
+[[nodiscard]] bool valid_record_id(std::string_view text) noexcept;
 
 /// At most 32 bytes of `text`, printable ASCII only, the rest shown as '?'. For error messages.
 [[nodiscard]] std::string excerpt(std::string_view text);

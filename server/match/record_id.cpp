@@ -8,11 +8,12 @@
 #include <span>
 #include <stdexcept>
 
+#include "server/match/hex.hpp"
+
 namespace flagrank::match {
 
 std::string record_id(std::string_view key, std::uint32_t game) {
   constexpr std::size_t bytes = 16;
-  constexpr std::string_view digits = "0123456789abcdef";
   const std::string number = std::to_string(game);
   std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
   unsigned int length = 0;
@@ -20,12 +21,7 @@ std::string record_id(std::string_view key, std::uint32_t game) {
   const auto* const done = HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), message,
                                 number.size(), code.data(), &length);
   if (done == nullptr || length < bytes) throw std::runtime_error{"HMAC is not to be had"};
-  std::string id;
-  for (const unsigned char byte : std::span{code}.first(bytes)) {
-    id += digits[byte / 16U];
-    id += digits[byte % 16U];
-  }
-  return id;
+  return hex(std::as_bytes(std::span{code}.first(bytes)));
 }
 
 }  // namespace flagrank::match

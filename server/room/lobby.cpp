@@ -10,12 +10,12 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "common/protocol/text.hpp"
 #include "server/async/mailbox.hpp"
 #include "server/async/question.hpp"
 #include "server/async/tasks.hpp"
@@ -60,7 +60,7 @@ struct PutUp {
   Notice notice;
 };
 struct List {
-  async::Reply<protocol::Rooms> reply;
+  async::Reply<Listing> reply;
 };
 struct LookUp {
   std::string typed_code;
@@ -84,13 +84,6 @@ void refuse(Letter& petition, ErrorCode code) {
     if constexpr (requires { one.by; }) one.by.reply.give(error_of(code));
   };
   std::visit(answer, petition);
-}
-
-/// Whether it looks like the id of a record: nothing else is worth asking the journal for.
-bool may_be_record(std::string_view id) {
-  constexpr std::size_t digits = 32;
-  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  return id.size() == digits && std::ranges::all_of(id, hex);
 }
 
 /// Keeps the room for as long as it lives, and says when it does no more.
@@ -137,10 +130,13 @@ struct Lobby::State {
   static asio::awaitable<void> attend_desk(std::shared_ptr<State> self);
   static asio::awaitable<void> find_rooms(std::shared_ptr<State> self);
   static asio::awaitable<void> sweep_regularly(std::shared_ptr<State> self);
-  /// What the asker is told. A petition that was dropped unanswered met a lobby that stops, or a
-  /// room that failed at it; not one that does not exist, which is said.
-  [[nodiscard]] Admission told(std::optional<Admission> answer) const;
+  /// What is told to who gets no answer: that asker met a lobby that stops, or a room that failed
+  /// at it; not one that does not exist, which is said.
   [[nodiscard]] protocol::Error unanswered() const;
+  /// Puts a question, as `write` makes a letter of the right to answer it, on the desk, and waits
+  /// for the answer.
+  template <class Answer, class Write>
+  static asio::awaitable<Answer> inquire(std::shared_ptr<State> self, Write write);
   /// Puts a petition, as `write` makes a letter of it, on the desk, and waits for the answer.
   template <class Write>
   static asio::awaitable<Admission> ask(std::shared_ptr<State> self, protocol::CommandId id,
@@ -298,23 +294,28 @@ void Lobby::State::on(const Stop& /*letter*/) {
   desk->discard();
 }
 
-Admission Lobby::State::told(std::optional<Admission> answer) const {
-  if (answer) return *std::move(answer);
-  return unanswered();
-}
-
 protocol::Error Lobby::State::unanswered() const {
   return error_of(stopping ? ErrorCode::server_stopping : ErrorCode::internal);
+}
+
+template <class Answer, class Write>
+asio::awaitable<Answer> Lobby::State::inquire(std::shared_ptr<State> self, Write write) {
+  const auto executor = co_await asio::this_coro::executor;
+  const async::Question<Answer> question{executor};
+  self->desk->push(write(question.reply()));
+  auto answer = co_await question.answer();
+  if (!answer) co_return self->unanswered();
+  co_return *std::move(answer);
 }
 
 template <class Write>
 asio::awaitable<Admission> Lobby::State::ask(std::shared_ptr<State> self, protocol::CommandId id,
                                              std::shared_ptr<Outbox> outbox, Write write) {
-  const auto executor = co_await asio::this_coro::executor;
-  const async::Question<Admission> question{executor};
-  self->desk->push(write(Petition{std::move(id), std::move(outbox), question.reply()}));
-  auto answer = co_await question.answer();
-  co_return self->told(std::move(answer));
+  return inquire<Admission>(
+      std::move(self), [id = std::move(id), outbox = std::move(outbox),
+                        write = std::move(write)](async::Reply<Admission> reply) mutable {
+        return write(Petition{std::move(id), std::move(outbox), std::move(reply)});
+      });
 }
 
 std::optional<store::RoomKey> Lobby::State::free_code() const {
@@ -346,7 +347,7 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
                            .is_public = wish.is_public,
                            .return_match = wish.return_match};
   const House& house = *state_->house;
-  if (house.limits.records) settings.record_key = house.world.new_record_key();
+  if (house.limits.records) settings.record_key = house.world.new_token();
   return State::ask(
       state_, std::move(id), std::move(outbox),
       [settings = std::move(settings), name = std::move(wish.name)](Petition by) mutable {
@@ -385,29 +386,24 @@ asio::awaitable<Admission> Lobby::resume(protocol::CommandId id, protocol::Resum
       });
 }
 
-asio::awaitable<boost::system::result<protocol::Rooms, protocol::Error>> Lobby::list() {
-  const auto state = state_;
-  const async::Question<protocol::Rooms> question{co_await asio::this_coro::executor};
-  state->desk->push(List{question.reply()});
-  auto answer = co_await question.answer();
-  if (!answer) co_return state->unanswered();
-  co_return *std::move(answer);
+asio::awaitable<Listing> Lobby::list() {
+  return State::inquire<Listing>(
+      state_, [](async::Reply<Listing> reply) { return List{std::move(reply)}; });
 }
 
 asio::awaitable<Sight> Lobby::look_up(std::string typed_code) {
-  const auto state = state_;
-  const async::Question<Sight> question{co_await asio::this_coro::executor};
-  state->desk->push(LookUp{std::move(typed_code), question.reply()});
-  auto answer = co_await question.answer();
-  if (!answer) co_return state->unanswered();
-  co_return *std::move(answer);
+  return State::inquire<Sight>(state_,
+                               [code = std::move(typed_code)](async::Reply<Sight> reply) mutable {
+                                 return LookUp{std::move(code), std::move(reply)};
+                               });
 }
 
 asio::awaitable<boost::system::result<std::optional<std::string>, protocol::Error>> Lobby::record(
     std::string id) {
   using Answer = boost::system::result<std::optional<std::string>, protocol::Error>;
   const auto state = state_;
-  if (!may_be_record(id)) co_return Answer{std::nullopt};
+  // Nothing else is worth asking the journal for.
+  if (!protocol::valid_record_id(id)) co_return Answer{std::nullopt};
   auto looking = state->house->journal->finished(std::move(id));
   auto found = co_await std::move(looking);
   if (found.find == store::Find::failed) co_return state->unanswered();

@@ -48,6 +48,7 @@ struct Asleep {
   std::string room;
   friend bool operator==(const Asleep&, const Asleep&) = default;
 };
+using Listing = boost::system::result<protocol::Rooms, protocol::Error>;
 using Sight = boost::system::result<std::variant<protocol::RoomTold, Asleep>, protocol::Error>;
 
 /// What the lobby and its rooms take from outside, so that tests can give their own. Called from
@@ -55,8 +56,8 @@ using Sight = boost::system::result<std::variant<protocol::RoomTold, Asleep>, pr
 struct World {
   std::function<match::Instant()> now;
   std::function<std::uint32_t(std::uint32_t bound)> dice;  ///< for codes, sides, formations
-  std::function<std::string()> new_token;                  ///< 128 random bits, as text
-  std::function<std::string()> new_record_key;             ///< the same, in 32 hexadecimal digits
+  /// 128 random bits, as text: for seats, and for the keys of records.
+  std::function<std::string()> new_token;
 };
 
 /// The server's clock: the system's when this was first asked, and from then on steady, so that
@@ -104,7 +105,7 @@ class Lobby {
 
   /// Public rooms for whoever looks for one. Such as nobody is in, are asleep, or have finished are
   /// left out. Does not grow with the number of rooms.
-  boost::asio::awaitable<boost::system::result<protocol::Rooms, protocol::Error>> list();
+  boost::asio::awaitable<Listing> list();
 
   /// What the room of that code shows to those who are not in it, public or not. Wakes nothing.
   boost::asio::awaitable<Sight> look_up(std::string typed_code);

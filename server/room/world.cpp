@@ -8,6 +8,7 @@
 #include <string>
 #include <system_error>
 
+#include "server/match/hex.hpp"
 #include "server/room/lobby.hpp"
 
 namespace flagrank::room {
@@ -40,13 +41,7 @@ std::uint32_t roll(std::uint32_t bound) {
 std::string random_bits() {
   std::array<std::byte, 16> bytes{};
   fill(bytes);
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const std::byte byte : bytes) {
-    text += digits[std::to_integer<std::size_t>(byte >> 4)];
-    text += digits[std::to_integer<std::size_t>(byte & std::byte{15})];
-  }
-  return text;
+  return match::hex(bytes);
 }
 
 }  // namespace
@@ -64,8 +59,6 @@ match::Instant server_now() {
       start.system + std::chrono::duration_cast<system_clock::duration>(since));
 }
 
-World real_world() {
-  return {.now = server_now, .dice = roll, .new_token = random_bits, .new_record_key = random_bits};
-}
+World real_world() { return {.now = server_now, .dice = roll, .new_token = random_bits}; }
 
 }  // namespace flagrank::room

@@ -13,6 +13,7 @@
 
 #include "common/rules/names.hpp"
 #include "common/rules/variant.hpp"
+#include "server/match/hex.hpp"
 
 namespace flagrank::store {
 
@@ -35,20 +36,8 @@ constexpr std::array<std::string_view, std::variant_size_v<match::Deed>> deed_ty
     "claim_win",     "elapse",        "restart",      "rescue",         "decline_rescue",
     "offer_rematch", "accept_rematch"};
 
-constexpr std::string_view hex_digits = "0123456789abcdef";
-
-std::string to_hex(const match::TokenHash& hash) {
-  std::string text;
-  text.reserve(2 * hash.size());
-  for (const std::byte byte : hash) {
-    const auto value = std::to_integer<unsigned>(byte);
-    text += hex_digits[value >> 4U];
-    text += hex_digits[value & 15U];
-  }
-  return text;
-}
-
 std::optional<match::TokenHash> from_hex(std::string_view text) {
+  constexpr std::string_view hex_digits = "0123456789abcdef";
   match::TokenHash hash;
   if (text.size() != 2 * hash.size()) return std::nullopt;
   for (std::size_t i = 0; i < hash.size(); ++i) {
@@ -69,7 +58,7 @@ void write(Json& json, match::DecidedAt at) {
 
 void write(Json& json, const match::Join& deed) {
   json["name"] = deed.name;
-  json["token"] = to_hex(deed.token);
+  json["token"] = match::hex(deed.token);
 }
 void write(Json& /*json*/, const match::Leave& /*deed*/) {}
 void write(Json& json, const match::Attend& deed) { json["present"] = deed.present; }

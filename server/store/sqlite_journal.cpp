@@ -199,7 +199,7 @@ class SqliteJournal::Writer {
     RoomKey room;
     async::Reply<Answer> reply;
     Answer answer = failed;
-    void on(Database& database) { answer = database.open(room); }
+    void on(Database& database, match::Instant /*now*/) { answer = database.open(room); }
   };
   struct Add {
     using Answer = Append;
@@ -230,7 +230,7 @@ class SqliteJournal::Writer {
     RoomKey room;
     async::Reply<Answer> reply;
     Answer answer = failed;
-    void on(Database& database) { answer = database.read(room); }
+    void on(Database& database, match::Instant /*now*/) { answer = database.read(room); }
   };
   struct Remove {
     using Answer = bool;
@@ -239,14 +239,14 @@ class SqliteJournal::Writer {
     Epoch epoch;
     async::Reply<Answer> reply;
     Answer answer = failed;
-    void on(Database& database) { answer = database.remove(room, epoch); }
+    void on(Database& database, match::Instant /*now*/) { answer = database.remove(room, epoch); }
   };
   struct Rooms {
     using Answer = std::optional<std::vector<RoomKey>>;
     static constexpr std::nullopt_t failed = std::nullopt;
     async::Reply<Answer> reply;
     Answer answer = failed;
-    void on(Database& database) { answer = database.rooms(); }
+    void on(Database& database, match::Instant /*now*/) { answer = database.rooms(); }
   };
   using Job = std::variant<Open, Add, Finished, Read, Remove, Rooms>;
 
@@ -344,7 +344,7 @@ class SqliteJournal::Writer {
       const match::Instant now = now_();
       database_->begin();
       for (Job& job : jobs) {
-        std::visit([&](auto& one) { carry_out(one, now); }, job);
+        std::visit([&](auto& one) { one.on(*database_, now); }, job);
       }
       database_->commit();
       return std::nullopt;
@@ -354,14 +354,6 @@ class SqliteJournal::Writer {
         std::visit([]<class One>(One& one) { one.answer = One::failed; }, job);
       }
       return error.what();
-    }
-  }
-
-  void carry_out(auto& job, match::Instant now) {
-    if constexpr (requires { job.on(*database_, now); }) {
-      job.on(*database_, now);
-    } else {
-      job.on(*database_);
     }
   }
 

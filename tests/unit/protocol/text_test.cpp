@@ -78,5 +78,14 @@ TEST(Excerpt, is_short_and_printable) {
   EXPECT_EQ(excerpt(std::string(40, 'x')), std::string(32, 'x') + "...");
 }
 
+TEST(RecordId, is_32_hexadecimal_digits) {
+  EXPECT_TRUE(valid_record_id("0123456789abcdef0123456789abcdef"));
+  EXPECT_FALSE(valid_record_id("0123456789abcdef0123456789abcdef0"));
+  EXPECT_FALSE(valid_record_id("0123456789abcdef0123456789abcde"));
+  EXPECT_FALSE(valid_record_id("0123456789ABCDEF0123456789abcdef"));
+  EXPECT_FALSE(valid_record_id("0123456789abcdef0123456789abcde-"));
+  EXPECT_FALSE(valid_record_id("game.json"));
+}
+
 }  // namespace
 }  // namespace flagrank::protocol

@@ -105,8 +105,7 @@ room::World Club::world() {
                 rigged.pop_front();
                 return next;
               },
-          .new_token = [this] { return "token-" + std::to_string(++tokens_); },
-          .new_record_key = [] { return std::string(32, 'f'); }};
+          .new_token = [this] { return "token-" + std::to_string(++tokens_); }};
 }
 
 std::optional<protocol::Error> Club::create(Client& client, protocol::CreateRoom wish) {

@@ -96,14 +96,5 @@ TEST(RecordAddress, lies_beside_the_place_where_games_are_played) {
   EXPECT_EQ(record_address({"h", "80", "/play/v1/ws"}, "x").path, "/play/v1/records/x");
 }
 
-TEST(RecordAddress, an_id_is_32_hexadecimal_digits) {
-  EXPECT_TRUE(is_record_id("0123456789abcdef0123456789abcdef"));
-  EXPECT_FALSE(is_record_id("0123456789abcdef0123456789abcdef0"));
-  EXPECT_FALSE(is_record_id("0123456789abcdef0123456789abcde"));
-  EXPECT_FALSE(is_record_id("0123456789ABCDEF0123456789abcdef"));
-  EXPECT_FALSE(is_record_id("0123456789abcdef0123456789abcde-"));
-  EXPECT_FALSE(is_record_id("game.json"));
-}
-
 }  // namespace
 }  // namespace flagrank::text
