@@ -38,6 +38,7 @@ struct ClientOptions {
   std::vector<std::string> scenarios;
   ClientTrial trial;
   unsigned patience = 30;
+  unsigned wait = 600;
   bool list = false;
 };
 
@@ -88,6 +89,7 @@ struct ClientOptions {
     return wrong("--preset: there is no " + trial.preset);
   }
   trial.patience = std::chrono::seconds{options.patience};
+  trial.wait = std::chrono::seconds{options.wait};
   if (options.scenarios.empty()) return trial;
   trial.scenarios.clear();
   for (const Scenario one : all_scenarios) {
@@ -127,6 +129,10 @@ void add_options(CLI::App& command, ClientOptions& options) {
       ->capture_default_str()
       ->type_name("SECONDS")
       ->check(CLI::Range(1U, 3600U));
+  command.add_option("--wait", options.wait, "How many seconds are waited for the client to come")
+      ->capture_default_str()
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1U, 86'400U));
   command.add_option("--preset", options.trial.preset, "Of the room that the client can join")
       ->capture_default_str()
       ->type_name("NAME");

@@ -33,6 +33,7 @@ ExitStatus run(const ClientTrial& trial, std::ostream& out) {
   Report report{out};
   const Rehearsal::Wish wish{.scenarios = trial.scenarios,
                              .patience = trial.patience,
+                             .newcomer_patience = trial.wait,
                              .preset = trial.preset,
                              .seed = trial.seed,
                              .token = new_token()};

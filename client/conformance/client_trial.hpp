@@ -16,9 +16,10 @@ struct ClientTrial {
   std::string host = "127.0.0.1";  ///< an address of this machine
   std::uint16_t port = 8081;       ///< 0 = any that is free
   std::vector<Scenario> scenarios{all_scenarios.begin(), all_scenarios.end()};
-  std::chrono::seconds patience{30};
-  std::string preset = "classic";  ///< of the room that a client can join
-  std::uint64_t seed = 1;          ///< of what the computer does
+  std::chrono::seconds patience{30};  ///< for a reaction that is needed
+  std::chrono::seconds wait{600};     ///< for the client to come
+  std::string preset = "classic";     ///< of the room that a client can join
+  std::uint64_t seed = 1;             ///< of what the computer does
 };
 
 /// Every scenario, with what the client has to do.

@@ -48,27 +48,17 @@ constexpr protocol::Limits limits{.message_bytes = 8192,
                                   .silent_game_ms = 86'400'000,
                                   .finished_room_ms = 600'000};
 
-constexpr Milliseconds patience_with_newcomers = 10min;
-
 [[nodiscard]] std::uint64_t as_number(Instant instant) {
   return static_cast<std::uint64_t>(instant.time_since_epoch().count());
 }
-
-/// The general checks, with what has to hold.
-constexpr std::array general{
-    std::pair<std::string_view, std::string_view>{"handshake", "asks for /v1/ws and flagrank.v1"},
-    std::pair<std::string_view, std::string_view>{"frames", "says nothing that cannot be read"},
-    std::pair<std::string_view, std::string_view>{"ids", "uses no id for two commands"},
-    std::pair<std::string_view, std::string_view>{"seat", "goes back to its seat by its token"},
-};
 
 }  // namespace
 
 Actions Rehearsal::connected(int connection, Instant now) {
   now_ = now;
   come_back();
-  if (!came_) progress();
-  came_ = true;
+  if (!connected_) progress();
+  came_ = connected_ = true;
   if (watch_until_) {
     note("it connected again after a close code that is final");
     conclude();
@@ -85,6 +75,7 @@ Actions Rehearsal::connected(int connection, Instant now) {
 Actions Rehearsal::heard(int connection, std::string_view frame, Instant now) {
   now_ = now;
   if (ended_) return {};
+  heard_ = true;
   const auto message = protocol::decode_client(frame);
   if (!message) {
     const protocol::DecodeError& why = message.error();
@@ -113,6 +104,7 @@ Actions Rehearsal::heard(int connection, std::string_view frame, Instant now) {
 
 Actions Rehearsal::heard_nonsense(int connection, const std::string& what, Instant now) {
   now_ = now;
+  heard_ = true;
   note("frames", what);
   if (attached_ == connection) detach();
   return taken();
@@ -120,6 +112,8 @@ Actions Rehearsal::heard_nonsense(int connection, const std::string& what, Insta
 
 Actions Rehearsal::declined(const std::string& why, Instant now) {
   now_ = now;
+  if (!came_) progress();
+  came_ = true;
   note("handshake", why);
   return taken();
 }
@@ -151,8 +145,9 @@ Actions Rehearsal::tick(Instant now) {
   const std::string missing = awaited();
   if (!ended_ && !missing.empty() && now_ - *progress_ >= patience()) {
     if (!came_) return stopped("nobody came for " + std::to_string(patience() / 1s) + " s");
-    give_up("nothing came for " + std::to_string(patience() / 1s) + " s, where it had to " +
-            missing);
+    give_up(
+        active_ ? name(*active_) : "play",
+        "nothing came for " + std::to_string(patience() / 1s) + " s, where it had to " + missing);
   }
   return taken();
 }
@@ -184,12 +179,12 @@ void Rehearsal::progress() {
 }
 
 Milliseconds Rehearsal::patience() const {
-  return came_ ? wish_.patience : std::max(wish_.patience, patience_with_newcomers);
+  return came_ ? wish_.patience : wish_.newcomer_patience;
 }
 
 std::string Rehearsal::awaited() const {
   if (over_since_ || watch_until_ || held_ || away_until_) return {};
-  if (!came_) return "connect";
+  if (!connected_) return "connect";
   if (!room_) return "say create_room, or join_room with " + wish_.room;
   if (!attached_) return "connect again and say resume";
   if (gap_open_) return "ask for a snapshot: an event was missing";
@@ -250,8 +245,8 @@ void Rehearsal::note(std::string_view check, const std::string& fault) {
   if (faults.size() < enough) faults.push_back(fault);
 }
 
-void Rehearsal::give_up(const std::string& why) {
-  note(why);
+void Rehearsal::give_up(std::string_view check, const std::string& why) {
+  note(check, why);
   conclude();
 }
 
@@ -262,7 +257,7 @@ void Rehearsal::conclude() {
   for (const Scenario scenario : queue_) {
     if (std::ranges::find(reported_, scenario) == reported_.end()) add_unseen(scenario);
   }
-  for (const auto& [check, summary] : general) add_finding(check, summary);
+  add_rules();
   add_play();
   if (attached_) close(*attached_, protocol::CloseCode::normal);
   actions_.emplace_back(act::End{});
@@ -276,6 +271,32 @@ void Rehearsal::add_finding(std::string_view check, std::string_view summary) {
     finding.remarks.insert(finding.remarks.end(), faults->second.begin(), faults->second.end());
   }
   actions_.emplace_back(act::Note{std::move(finding)});
+}
+
+/// `ok` would be a guess where there was nothing to look at.
+void Rehearsal::add_unless_unseen(std::string_view check, std::string_view summary, bool seen,
+                                  const std::string& why_not) {
+  if (seen || faults_.contains(check)) return add_finding(check, summary);
+  actions_.emplace_back(act::Note{{Verdict::not_seen, std::string{check}, {why_not}}});
+}
+
+/// What has to hold all the time.
+void Rehearsal::add_rules() {
+  add_unless_unseen("handshake", "asks for /v1/ws and flagrank.v1", connected_, "nobody connected");
+  add_unless_unseen("frames", "says nothing that cannot be read", heard_, "nothing was said");
+  const std::string bound = returns_ == 0 ? ", as far as one connection shows" : "";
+  add_unless_unseen("ids", "uses no id for two commands" + bound, effects_ > 1,
+                    "no two commands took effect");
+  const bool breaking = std::ranges::any_of(queue_, breaks_the_connection);
+  if (returns_ == 0 && !breaking && !faults_.contains("seat")) {
+    actions_.emplace_back(act::Note{{Verdict::passed_over,
+                                     "seat",
+                                     {"no connection was to be broken, after which it would have "
+                                      "to come back"}}});
+    return;
+  }
+  add_unless_unseen("seat", "goes back to its seat by its token", returns_ > 0,
+                    "it did not come back to its seat");
 }
 
 void Rehearsal::add_finding(Scenario scenario) {

@@ -52,8 +52,9 @@ class Rehearsal {
  public:
   struct Wish {
     std::vector<Scenario> scenarios;
-    view::Milliseconds patience{30'000};  ///< for a reaction that is needed
-    std::string preset = "classic";       ///< of the room that a client can join
+    view::Milliseconds patience{30'000};            ///< for a reaction that is needed
+    view::Milliseconds newcomer_patience{600'000};  ///< until anything comes at all
+    std::string preset = "classic";                 ///< of the room that a client can join
     std::uint64_t seed = 1;
     std::string room = "TMWKXF";  ///< its code
     std::string token;            ///< of the client's seat
@@ -100,6 +101,7 @@ class Rehearsal {
   void carry_out(const Message& message);
   bool intercept(const Message& message);
   void note_stale(const protocol::Move& move);
+  void note_refusal(const Message& message, const protocol::Error& error);
   void note_haste();
   [[nodiscard]] bool is_turn(const Message& message) const;
   void tell_outcome(const Message& message, const SmallRoom::Outcome& outcome);
@@ -138,9 +140,12 @@ class Rehearsal {
   [[nodiscard]] std::string awaited() const;
   [[nodiscard]] view::Milliseconds patience() const;
   /// The client will not do what it has to.
-  void give_up(const std::string& why);
+  void give_up(std::string_view check, const std::string& why);
   void conclude();
   void add_finding(std::string_view check, std::string_view summary);
+  void add_unless_unseen(std::string_view check, std::string_view summary, bool seen,
+                         const std::string& why_not);
+  void add_rules();
   void add_finding(Scenario scenario);
   void add_unseen(Scenario scenario);
   void settle_active();
@@ -174,7 +179,11 @@ class Rehearsal {
   std::vector<Scenario> reported_;
   std::string stopped_;                    ///< why, where it was
   int refusals_ = 0;                       ///< in a row
-  bool came_ = false;                      ///< has anybody connected?
+  bool came_ = false;                      ///< has anybody asked for anything?
+  bool connected_ = false;                 ///< has anybody shaken hands?
+  bool heard_ = false;                     ///< was there any frame?
+  int effects_ = 0;                        ///< commands that took effect, for the first time
+  int returns_ = 0;                        ///< to the seat, by `resume`
   std::optional<view::Instant> progress_;  ///< since when nothing has gone on
   bool ended_ = false;
 };

@@ -107,6 +107,7 @@ void Rehearsal::resume(int connection, const Message& message, const protocol::R
     return refuse(connection, message, Error::no_such_room);
   }
   attach(connection);
+  ++returns_;
   gap_open_ = false;
   tell_snapshot(message.id);
   progress();
@@ -160,11 +161,9 @@ void Rehearsal::carry_out(const Message& message) {
   const SmallRoom::Outcome outcome = room_->act(message, now_);
   tell_outcome(message, outcome);
   if (const auto* error = std::get_if<protocol::Error>(&outcome)) {
-    constexpr int enough = 50;
-    if (++refusals_ < enough) return;
-    return give_up(std::to_string(enough) + " commands in a row were refused, the last with " +
-                   std::string{protocol::name(error->code)});
+    return note_refusal(message, *error);
   }
+  ++effects_;
   progress();
   if (move != nullptr) --turns_to_go_;
   advance();
@@ -183,21 +182,34 @@ bool Rehearsal::is_turn(const Message& message) const {
          move->at == room_->now();
 }
 
-/// A move that is decided on a position which is not there.
+void Rehearsal::note_refusal(const Message& message, const protocol::Error& error) {
+  if (error.code == Error::not_your_turn) note("play", "it said " + message.id + " out of turn");
+  constexpr int enough = 50;
+  if (++refusals_ < enough) return;
+  give_up("play", std::to_string(enough) + " commands in a row were refused, the last with " +
+                      std::string{protocol::name(error.code)});
+}
+
+/// A move that is decided on a position which is not there. That is a matter of the game, unless
+/// the active scenario has led it there.
 void Rehearsal::note_stale(const protocol::Move& move) {
   const bool playing = room_->table().phase == view::Phase::playing;
   if (!playing || move.at == room_->now()) return;
   const protocol::DecidedAt now = room_->now();
-  std::string fault = "it decided a move at " + at_position(move.at.game, move.at.ply) +
-                      ", where the position is " + at_position(now.game, now.ply);
+  const std::string fault = "it decided a move at " + at_position(move.at.game, move.at.ply) +
+                            ", where the position is " + at_position(now.game, now.ply);
   const bool behind = move.at.game == now.game && move.at.ply < now.ply;
+  if (!behind && active(Scenario::repeated_event))
+    return note(fault + ": it folded the event twice");
+  const rules::Side side = move.at.ply % 2 == 0 ? rules::Side::red : rules::Side::blue;
+  if (side != room_->client_side()) return note("play", fault + ", and out of turn");
+  if (behind && active(Scenario::slow_answer)) return note(fault);
   if (behind && active(Scenario::lost_answer)) {
-    fault +=
-        ": the move that was not answered had taken effect, and is not to be said again under "
-        "a new id";
+    return note(fault +
+                ": the move that was not answered had taken effect, and is not to be said again "
+                "under a new id");
   }
-  if (!behind && active(Scenario::repeated_event)) fault += ": it folded the event twice";
-  note(fault);
+  note("play", fault);
 }
 
 void Rehearsal::note_haste() {

@@ -113,6 +113,7 @@ bool Rehearsal::intercept(const Message& message) {
         tell_outcome(message, outcome);
         return true;
       }
+      ++effects_;
       --turns_to_go_;
       break_off();
     }

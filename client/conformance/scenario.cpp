@@ -55,4 +55,10 @@ std::string_view summary(Scenario scenario) noexcept { return row(scenario).summ
 
 bool begins_with_a_telling(Scenario scenario) noexcept { return row(scenario).telling; }
 
+bool breaks_the_connection(Scenario scenario) noexcept {
+  using enum Scenario;
+  return scenario == dropped || scenario == lost_command || scenario == lost_answer ||
+         scenario == restart;
+}
+
 }  // namespace flagrank::conformance

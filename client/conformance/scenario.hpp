@@ -42,4 +42,7 @@ inline constexpr std::array all_scenarios{Scenario::unknown_fields, Scenario::un
 /// client's move.
 [[nodiscard]] bool begins_with_a_telling(Scenario scenario) noexcept;
 
+/// Does it break the connection in a way after which the client has to come back?
+[[nodiscard]] bool breaks_the_connection(Scenario scenario) noexcept;
+
 }  // namespace flagrank::conformance

@@ -139,6 +139,20 @@ TEST_F(ConformanceOfClients, one_that_offers_no_subprotocol_is_found) {
   EXPECT_THAT(tool.report(), HasSubstr("it did not offer the subprotocol flagrank.v1"));
 }
 
+TEST_F(ConformanceOfClients, nobody_is_waited_for_as_long_as_that_takes) {
+  FakeServer tool{{"--wait", "1"}};
+  EXPECT_EQ(tool.wait(), not_run);
+  EXPECT_THAT(tool.report(), HasSubstr("not seen     play: nobody came for 1 s"));
+  EXPECT_THAT(tool.report(), HasSubstr("\n0 ok, 0 WRONG, 18 not seen, 0 passed over\n"));
+}
+
+TEST_F(ConformanceOfClients, one_that_only_knocks_is_not_waited_for_like_a_newcomer) {
+  FakeServer tool{{"--scenario", "gap", "--patience", "1"}};
+  EXPECT_THROW((WsClient{tool.port(), {.subprotocols = "chat"}}), conformance::Declined);
+  EXPECT_EQ(tool.wait(), deviates);
+  EXPECT_THAT(tool.report(), HasSubstr("WRONG        handshake: "));
+}
+
 TEST_F(ConformanceOfClients, one_that_sends_what_is_too_big_or_binary_is_found) {
   FakeServer tool{{"--scenario", "gap", "--patience", "1"}};
   WsClient big{tool.port()};

@@ -41,16 +41,18 @@ TEST(Arguments, put_a_client_to_everything_unless_told_otherwise) {
   EXPECT_EQ(trial.scenarios.size(), all_scenarios.size());
   EXPECT_EQ(trial.port, 8081);
   EXPECT_EQ(trial.patience, std::chrono::seconds{30});
+  EXPECT_EQ(trial.wait, std::chrono::minutes{10});
 }
 
 TEST(Arguments, choose_scenarios_which_keep_their_order) {
   const auto wanted = read({"client", "--listen", "[::1]:0", "--scenario", "restart", "--scenario",
-                            "gap", "--patience", "5", "--preset", "barrage"});
+                            "gap", "--patience", "5", "--wait", "60", "--preset", "barrage"});
   const auto& trial = std::get<ClientTrial>(wanted);
   EXPECT_EQ(trial.host, "::1");
   EXPECT_EQ(trial.port, 0);
   EXPECT_THAT(trial.scenarios, ElementsAre(Scenario::gap, Scenario::restart));
   EXPECT_EQ(trial.patience, std::chrono::seconds{5});
+  EXPECT_EQ(trial.wait, std::chrono::minutes{1});
   EXPECT_EQ(trial.preset, "barrage");
 }
 
@@ -65,6 +67,7 @@ TEST(Arguments, that_make_no_sense_are_refused_with_a_sentence) {
   expect_refusal({"client", "--listen", "127.0.0.1:99999"}, "an address and a port");
   expect_refusal({"client", "--preset", "chess"}, "there is no chess");
   expect_refusal({"client", "--patience", "0"}, "--patience");
+  expect_refusal({"client", "--wait", "0"}, "--wait");
 }
 
 TEST(Arguments, list_what_there_is) {

@@ -97,6 +97,11 @@ void Pupil::say(const protocol::ClientMessage& message) {
 void Pupil::say_move() {
   const protocol::ClientMessage move = *move_;
   say(move);
+  if (manners_.moves_out_of_turn) {
+    protocol::Move next = std::get<protocol::Move>(move.body);
+    ++next.at.ply;
+    say(next);
+  }
   const bool unanswered = connected_ && inbox_.empty();
   if (!manners_.is_impatient || !unanswered) return;
   move_->id = "again" + std::to_string(++commands_);

@@ -30,6 +30,7 @@ struct Manners {
   bool says_nonsense = false;
   bool resigns_at_once = false;
   bool leaves_early = false;
+  bool moves_out_of_turn = false;  ///< says the next move with each, before the other's
 };
 
 /// A client that plays in a rehearsal, with no sockets between them and in no time.

@@ -36,8 +36,10 @@ class Behaving : public testing::TestWithParam<Scenario> {};
 
 TEST_P(Behaving, passes) {
   const auto findings = Pupil{{GetParam()}}.play();
-  EXPECT_EQ(count(findings, Verdict::ok), std::ssize(findings)) << all(findings);
+  const bool breaks = breaks_the_connection(GetParam());
+  EXPECT_EQ(count(findings, Verdict::ok), std::ssize(findings) - (breaks ? 0 : 1)) << all(findings);
   EXPECT_THAT(found(findings, name(GetParam())), HasSubstr("ok  "));
+  EXPECT_THAT(found(findings, "seat"), HasSubstr(breaks ? "ok  " : "passed over  seat: no conn"));
 }
 
 std::string identifier(std::string_view name) {
@@ -166,6 +168,11 @@ INSTANTIATE_TEST_SUITE_P(
                           {.says_nonsense = true},
                           "frames",
                           "unknown_type at \"/type\""},
+                    Fault{"moves_out_of_turn",
+                          Scenario::unknown_event,
+                          {.moves_out_of_turn = true},
+                          "play",
+                          "where the position is game 1, ply 2, and out of turn"},
                     Fault{"leaves_in_the_middle",
                           Scenario::gap,
                           {.leaves_early = true},
@@ -179,23 +186,67 @@ TEST(Rehearsal, does_not_see_what_a_game_was_too_short_for) {
   EXPECT_EQ(count(findings, Verdict::wrong), 0) << all(findings);
 }
 
+TEST(Rehearsal, does_not_blame_what_it_tries_for_a_move_out_of_turn) {
+  const auto findings = Pupil{{Scenario::unknown_event}, {.moves_out_of_turn = true}}.play();
+  EXPECT_THAT(found(findings, "unknown-event"), HasSubstr("ok  ")) << all(findings);
+  EXPECT_EQ(count(findings, Verdict::wrong), 1) << all(findings);
+}
+
+TEST(Rehearsal, has_not_seen_a_seat_that_the_client_was_to_come_back_to_and_did_not) {
+  const auto findings = Pupil{{Scenario::dropped}, {.resigns_at_once = true}}.play();
+  EXPECT_EQ(found(findings, "seat"), "not seen     seat: it did not come back to its seat\n");
+}
+
+TEST(Rehearsal, tells_how_much_of_the_rule_of_ids_was_seen) {
+  EXPECT_EQ(found(Pupil{{Scenario::gap}}.play(), "ids"),
+            "ok           ids: uses no id for two commands, as far as one connection shows\n");
+  EXPECT_EQ(found(Pupil{{Scenario::dropped}}.play(), "ids"),
+            "ok           ids: uses no id for two commands\n");
+}
+
+std::vector<Finding> noted(const Actions& actions) {
+  std::vector<Finding> findings;
+  for (const Action& action : actions) {
+    if (const auto* note = std::get_if<act::Note>(&action)) findings.push_back(note->finding);
+  }
+  return findings;
+}
+
+const view::Instant noon{std::chrono::hours{12}};
+
 TEST(Rehearsal, waits_longer_for_somebody_to_come) {
-  Rehearsal rehearsal{{.scenarios = {Scenario::gap}, .token = "x"}};
-  const view::Instant noon{std::chrono::hours{12}};
+  Rehearsal rehearsal{{.scenarios = {Scenario::dropped}, .token = "x"}};
   EXPECT_TRUE(rehearsal.tick(noon).empty());
   EXPECT_EQ(rehearsal.next_tick(), noon + std::chrono::minutes{10});
   const Actions actions = rehearsal.tick(noon + std::chrono::minutes{10});
   EXPECT_TRUE(std::holds_alternative<act::End>(actions.back()));
+  const auto findings = noted(actions);
+  EXPECT_EQ(count(findings, Verdict::not_seen), std::ssize(findings)) << all(findings);
+  EXPECT_THAT(found(findings, "handshake"), HasSubstr("nobody connected"));
+  EXPECT_THAT(found(findings, "play"), HasSubstr("nobody came for 600 s"));
+}
+
+TEST(Rehearsal, waits_for_somebody_as_long_as_it_is_told_to) {
+  Rehearsal rehearsal{{.scenarios = {}, .newcomer_patience = std::chrono::seconds{5}}};
+  EXPECT_TRUE(rehearsal.tick(noon).empty());
+  EXPECT_EQ(rehearsal.next_tick(), noon + std::chrono::seconds{5});
+}
+
+TEST(Rehearsal, waits_no_longer_than_for_any_reaction_once_somebody_knocked) {
+  Rehearsal rehearsal{{.scenarios = {Scenario::gap}, .token = "x"}};
+  EXPECT_TRUE(rehearsal.tick(noon).empty());
+  const view::Instant later = noon + std::chrono::seconds{100};
+  EXPECT_TRUE(rehearsal.declined("it asked for no WebSocket", later).empty());
+  EXPECT_EQ(rehearsal.next_tick(), later + std::chrono::seconds{30});
+  const auto findings = noted(rehearsal.tick(later + std::chrono::seconds{30}));
+  EXPECT_THAT(found(findings, "handshake"), HasSubstr("it asked for no WebSocket"));
+  EXPECT_THAT(found(findings, "play"), HasSubstr("nothing came for 30 s, where it had to connect"));
 }
 
 TEST(Rehearsal, tells_of_a_handshake_that_was_none) {
   Rehearsal rehearsal{{.scenarios = {Scenario::gap}, .token = "x"}};
-  const view::Instant noon{std::chrono::hours{12}};
   EXPECT_TRUE(rehearsal.declined("it did not offer the subprotocol flagrank.v1", noon).empty());
-  std::vector<Finding> findings;
-  for (const Action& action : rehearsal.stopped("the trial was interrupted")) {
-    if (const auto* note = std::get_if<act::Note>(&action)) findings.push_back(note->finding);
-  }
+  const auto findings = noted(rehearsal.stopped("the trial was interrupted"));
   EXPECT_THAT(found(findings, "handshake"), HasSubstr("it did not offer the subprotocol"));
   EXPECT_THAT(found(findings, "play"), HasSubstr("not seen     play: the trial was interrupted"));
 }
