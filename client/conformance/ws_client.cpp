@@ -1,6 +1,7 @@
 #include "client/conformance/ws_client.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
@@ -8,9 +9,13 @@
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <exception>
 #include <optional>
 #include <ostream>
 #include <utility>
+#include <vector>
+
+#include "client/text/look_up.hpp"
 
 namespace flagrank::conformance {
 
@@ -82,13 +87,22 @@ class WsClient::Socket {
 
  private:
   void connect(const text::Address& server, int receive_buffer) {
-    error_code failed;
-    const auto places = tcp::resolver{context_}.resolve(server.host, server.port, failed);
-    if (failed) throw Unreachable{"there is no host named " + server.host};
-    for (const auto& place : places) {
-      if (connect(place.endpoint(), receive_buffer)) return;
+    for (const tcp::endpoint& place : looked_up(server)) {
+      if (connect(place, receive_buffer)) return;
     }
     throw Unreachable{"nothing listens on " + server.host_and_port()};
+  }
+
+  std::vector<tcp::endpoint> looked_up(const text::Address& server) {
+    std::optional<text::Places> places;
+    asio::co_spawn(
+        context_, text::look_up(server.host, server.port, patience()),
+        [&places](const std::exception_ptr&, const text::Places& found) { places = found; });
+    run_until([&places] { return places.has_value(); }, 2 * patience());
+    if (!places || places->has_error()) {
+      throw Unreachable{"there is no host named " + server.host + ", or nobody says where it is"};
+    }
+    return places->value();
   }
 
   bool connect(const tcp::endpoint& place, int receive_buffer) {

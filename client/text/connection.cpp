@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "client/text/clean.hpp"
+#include "client/text/look_up.hpp"
 #include "common/protocol/close_code.hpp"
 
 namespace flagrank::text {
@@ -50,6 +51,11 @@ std::string unreachable(const Address& server, const error_code& why) {
 /// An end that may pass by itself.
 Ending passing(const std::string& sentence) {
   return {.status = ExitStatus::lost, .sentence = sentence, .advice = Advice::resume};
+}
+
+Ending not_found(const Address& server, const error_code& why) {
+  if (why == asio::error::timed_out) return passing("nobody says where " + server.host + " is");
+  return passing("there is no host named " + server.host);
 }
 
 Ending final(const std::string& sentence) {
@@ -134,8 +140,7 @@ Ending closed_by_server(const websocket::close_reason& told) {
 }  // namespace
 
 struct Connection::State : std::enable_shared_from_this<State> {
-  explicit State(const asio::any_io_executor& executor)
-      : stream{executor}, resolver{executor}, drained{executor} {
+  explicit State(const asio::any_io_executor& executor) : stream{executor}, drained{executor} {
     // Cancelled when the outbox is empty: an event, not a clock.
     drained.expires_at(asio::steady_timer::time_point::max());
   }
@@ -165,7 +170,6 @@ struct Connection::State : std::enable_shared_from_this<State> {
   }
 
   websocket::stream<beast::tcp_stream> stream;
-  tcp::resolver resolver;
   beast::flat_buffer inbox;
   std::deque<std::string> outbox;  ///< the first is being written
   asio::steady_timer drained;
@@ -178,16 +182,14 @@ Connection::~Connection() { state_->cut(); }
 
 asio::awaitable<boost::system::result<void, Ending>> Connection::open(Address server) {
   const auto state = state_;
+  const auto places = co_await look_up(server.host, server.port, patience);
+  if (!places) co_return not_found(server, places.error());
+
   error_code failed;
   auto token = asio::redirect_error(asio::use_awaitable, failed);
-  const auto places = co_await state->resolver.async_resolve(server.host, server.port, token);
-  if (failed) {
-    co_return passing("there is no host named " + server.host);
-  }
-
   auto& transport = beast::get_lowest_layer(state->stream);
   transport.expires_after(patience);
-  co_await transport.async_connect(places, token);
+  co_await transport.async_connect(*places, token);
   if (failed) co_return passing(unreachable(server, failed));
   transport.expires_never();
   transport.socket().set_option(tcp::no_delay{true}, failed);

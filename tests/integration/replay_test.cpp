@@ -129,7 +129,7 @@ TEST(Replay, says_why_a_record_could_not_be_fetched) {
   EXPECT_EQ(told_of("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{").status, lost);
   const Ended huge = told_of("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{");
   EXPECT_EQ(huge.status, lost);
-  EXPECT_THAT(huge.err, HasSubstr("more than a record can be"));
+  EXPECT_THAT(huge.err, HasSubstr("more than can be read"));
   const Ended other = told_of(HttpAnswerer::http("200 OK", "{\"hello\":1}"));
   EXPECT_EQ(other.status, usage);
   EXPECT_THAT(other.err, HasSubstr("/v1/records/abc: line 1: lacks the field format"));
