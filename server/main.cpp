@@ -127,9 +127,8 @@ int serve(const config::Settings& settings, const room::World& world,
                                              lobby_limits(settings.limits), world);
   net::Server server{io, settings, std::move(lobby)};
   if (const auto error = server.listen()) {
-    std::cerr << "flagrankd: cannot listen on "
-              << spell(config::ListenAddress{settings.listen_address, settings.listen_port}) << ": "
-              << error.message() << '\n';
+    std::cerr << "flagrankd: cannot listen on " << spell(settings.listen) << ": " << error.message()
+              << '\n';
     return EXIT_FAILURE;
   }
   // Not before: where the port is taken, that is the one thing to say.

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "server/config/listen_address.hpp"
+
 namespace flagrank::config {
 
 /// Every limit of the server, in one place. Values are the defaults (spec: quality, protocol
@@ -50,11 +52,11 @@ struct Limits {
 };
 
 struct Settings {
-  std::string listen_address = "0.0.0.0";
-  std::uint16_t listen_port = 8080;  ///< 0 = any free one, told on standard output
+  ListenAddress listen{"0.0.0.0", 8080};      ///< port 0 = any free one, told on standard output
+  std::optional<std::filesystem::path> data;  ///< where games are kept; nothing = in memory
+  bool ephemeral = false;                     ///< in memory though there would be a place
   unsigned io_threads = 1;
   std::string log_level = "info";
-  std::optional<std::filesystem::path> data;  ///< where games are kept; nothing = in memory
   Limits limits;
 };
 
@@ -67,6 +69,7 @@ struct CommandLine {
   int exit_status = 0;
 };
 
+/// Reads the command line, the environment and the file that either of them names.
 [[nodiscard]] CommandLine read_command_line(int argc, const char* const* argv);
 
 }  // namespace flagrank::config

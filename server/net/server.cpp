@@ -24,7 +24,7 @@ Listener::Executors executors(asio::io_context& io, unsigned threads) {
 
 Server::Server(asio::io_context& io, const config::Settings& settings,
                std::shared_ptr<room::Lobby> lobby)
-    : wanted_{asio::ip::make_address(settings.listen_address), settings.listen_port},
+    : wanted_{asio::ip::make_address(settings.listen.host), settings.listen.port},
       house_{std::make_shared<House>(io.get_executor(), settings.limits, std::move(lobby))},
       listener_{asio::make_strand(io), house_, executors(io, settings.io_threads)} {}
 

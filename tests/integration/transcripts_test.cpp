@@ -20,8 +20,8 @@
 #include "tests/support/paths.hpp"
 #include "tests/support/server_process.hpp"
 
-/// The transcripts of proto/transcripts, held against the real server. With FLAGRANK_RECORD=1 in
-/// the environment they are written anew from what it tells; what the clients say stays.
+/// The transcripts of proto/transcripts, held against the real server. With FLAGRANK_TEST_RECORD=1
+/// in the environment they are written anew from what it tells; what the clients say stays.
 namespace flagrank::conformance {
 
 inline void PrintTo(const NamedTranscript& named, std::ostream* out) { *out << named.name; }
@@ -66,7 +66,7 @@ TEST_P(Transcripts, are_what_the_server_says) {
   ServerProcess server{flagrankd_program(), conformance::flags_of(transcript)};
   {
     Stage stage{conformance::on_loopback(server.port())};
-    if (std::getenv("FLAGRANK_RECORD") != nullptr) {
+    if (std::getenv("FLAGRANK_TEST_RECORD") != nullptr) {
       std::ofstream{source_dir() / "proto/transcripts" / (name + ".txt")}
           << recorded(transcript, stage).text();
     } else {

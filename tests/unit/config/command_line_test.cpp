@@ -12,8 +12,9 @@
 #include <variant>
 #include <vector>
 
-#include "server/config/flags.hpp"
 #include "server/config/settings.hpp"
+#include "server/config/table.hpp"
+#include "tests/unit/config/environment.hpp"
 
 namespace flagrank::config {
 namespace {
@@ -29,33 +30,10 @@ CommandLine read(std::initializer_list<const char*> words) {
   return read_command_line(static_cast<int>(arguments.size()), arguments.data());
 }
 
-/// An environment variable for as long as the object lives.
-class Environment {
- public:
-  Environment(const char* name, const char* value) : name_{name} {
-    if (const char* const text = std::getenv(name)) before_ = text;
-    setenv(name, value, 1);
-  }
-  ~Environment() {
-    if (before_) {
-      setenv(name_, before_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 TEST(CommandLine, without_a_word_serves_with_the_defaults) {
   const auto line = read({});
   EXPECT_TRUE(line.serve);
-  EXPECT_EQ(line.settings.listen_address, "0.0.0.0");
-  EXPECT_EQ(line.settings.listen_port, 8080);
+  EXPECT_EQ(line.settings.listen, (ListenAddress{"0.0.0.0", 8080}));
   EXPECT_EQ(line.settings.io_threads, 1U);
   EXPECT_EQ(line.settings.limits.message_bytes, 8192U);
 }
@@ -65,8 +43,7 @@ TEST(CommandLine, flags_set_what_they_say) {
       read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug", "--message-bytes",
             "100", "--messages-per-second=7", "--ping-interval", "500ms"});
   ASSERT_TRUE(line.serve) << line.text;
-  EXPECT_EQ(line.settings.listen_address, "::1");
-  EXPECT_EQ(line.settings.listen_port, 0);
+  EXPECT_EQ(line.settings.listen, (ListenAddress{"::1", 0}));
   EXPECT_EQ(line.settings.io_threads, 4U);
   EXPECT_EQ(line.settings.log_level, "debug");
   EXPECT_EQ(line.settings.limits.message_bytes, 100U);
@@ -98,7 +75,24 @@ TEST(CommandLine, a_wrong_value_in_the_environment_is_an_error_too) {
   const auto line = read({});
   EXPECT_FALSE(line.serve);
   EXPECT_EQ(line.exit_status, 2);
-  EXPECT_THAT(line.text, HasSubstr("--rooms"));
+  EXPECT_THAT(line.text, HasSubstr("FLAGRANK_ROOMS: 'many'"));
+}
+
+TEST(CommandLine, an_unknown_variable_is_named) {
+  const Environment unknown{"FLAGRANK_ROOM", ""};
+  const auto line = read({});
+  EXPECT_EQ(line.exit_status, 2);
+  EXPECT_THAT(line.text, HasSubstr("FLAGRANK_ROOM is no setting"));
+}
+
+TEST(CommandLine, variables_that_container_platforms_make_of_our_name_are_passed_over) {
+  const Environment port{"FLAGRANK_PORT", "tcp://10.0.0.1:8080"};
+  const Environment port_part{"FLAGRANK_PORT_8080_TCP_ADDR", "10.0.0.1"};
+  const Environment service{"FLAGRANK_SERVICE_HOST", "10.0.0.1"};
+  const Environment link{"FLAGRANK_NAME", "/proxy/flagrank"};
+  const Environment linked{"FLAGRANK_ENV_LANG", "C"};
+  const Environment ours{"FLAGRANK_TEST_ANYTHING", "1"};
+  EXPECT_TRUE(read({}).serve);
 }
 
 // --- where games are kept
@@ -156,7 +150,7 @@ TEST_F(Keeping, without_a_place_is_refused_with_both_ways_out) {
 
 TEST_F(Keeping, in_two_ways_is_refused) {
   EXPECT_THAT(read({"--data", "here", "--ephemeral"}).text, HasSubstr("exclude each other"));
-  EXPECT_THAT(read({"--data", ""}).text, HasSubstr("directory is missing"));
+  EXPECT_THAT(read({"--data", ""}).text, HasSubstr("'' is not the name of a directory"));
   setenv("FLAGRANK_DATA", "/data", 1);
   setenv("FLAGRANK_EPHEMERAL", "1", 1);
   EXPECT_THAT(read({}).text, HasSubstr("exclude each other"));
@@ -166,7 +160,7 @@ TEST(CommandLine, help_and_version_are_no_errors) {
   const auto help = read({"--help"});
   EXPECT_FALSE(help.serve);
   EXPECT_EQ(help.exit_status, 0);
-  for (const Flag& flag : limit_flags()) EXPECT_THAT(help.text, HasSubstr(flag.name));
+  for (const Setting& setting : settings_table()) EXPECT_THAT(help.text, HasSubstr(setting.name));
 
   const auto version = read({"--version"});
   EXPECT_FALSE(version.serve);
@@ -174,12 +168,17 @@ TEST(CommandLine, help_and_version_are_no_errors) {
   EXPECT_EQ(version.text, "flagrankd " FLAGRANK_VERSION "\n");
 }
 
-/// Where a field of `limits` lies, and where it ends.
-std::pair<std::size_t, std::size_t> extent(const Limits& limits, const Flag::Field& field) {
-  const auto place = [&limits](auto member) {
-    const auto* first = reinterpret_cast<const char*>(&(limits.*member));
-    const auto offset = static_cast<std::size_t>(first - reinterpret_cast<const char*>(&limits));
-    return std::pair{offset, offset + sizeof(limits.*member)};
+/// Where a field of `limits` lies, and where it ends; nothing where it is another setting.
+std::optional<std::pair<std::size_t, std::size_t>> extent(const Limits& limits,
+                                                          const Setting::Field& field) {
+  const auto place = [&limits](auto member) -> std::optional<std::pair<std::size_t, std::size_t>> {
+    if constexpr (requires { limits.*member; }) {
+      const auto* first = reinterpret_cast<const char*>(&(limits.*member));
+      const auto offset = static_cast<std::size_t>(first - reinterpret_cast<const char*>(&limits));
+      return std::pair{offset, offset + sizeof(limits.*member)};
+    } else {
+      return std::nullopt;
+    }
   };
   return std::visit(place, field);
 }
@@ -187,10 +186,12 @@ std::pair<std::size_t, std::size_t> extent(const Limits& limits, const Flag::Fie
 TEST(CommandLine, the_table_holds_every_limit_in_order) {
   const Limits limits;
   std::size_t end = 0;
-  for (const Flag& flag : limit_flags()) {
-    const auto [first, last] = extent(limits, flag.field);
+  for (const Setting& setting : settings_table()) {
+    const auto place = extent(limits, setting.field);
+    if (!place) continue;
+    const auto [first, last] = *place;
     const auto size = last - first;
-    EXPECT_EQ(first, (end + size - 1) / size * size) << "before --" << flag.name;
+    EXPECT_EQ(first, (end + size - 1) / size * size) << "before --" << setting.name;
     end = last;
   }
   EXPECT_EQ(end, sizeof(Limits));

@@ -6,12 +6,13 @@
 #include <chrono>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
 
 #include "common/protocol/encode.hpp"
-#include "server/config/flags.hpp"
+#include "server/config/table.hpp"
 
 namespace flagrank::net {
 namespace {
@@ -22,19 +23,22 @@ using testing::ElementsAre;
 const std::set<std::string> nobody_meets{"stop", "send-buffer-bytes"};
 
 /// The field of `limits` in which a flag is told.
-std::string field_of(const config::Flag& flag) {
+std::string field_of(const config::Setting& flag) {
   std::string field = flag.name;
   for (char& letter : field) letter = letter == '-' ? '_' : letter;
   const bool time = std::holds_alternative<std::chrono::milliseconds config::Limits::*>(flag.field);
   return time ? field + "_ms" : field;
 }
 
-std::uint64_t value_of(const config::Flag& flag, const config::Limits& limits) {
-  const auto count = [&](auto member) {
+/// Nothing where it is no limit.
+std::optional<std::uint64_t> value_of(const config::Setting& flag, const config::Limits& limits) {
+  const auto count = [&](auto member) -> std::optional<std::uint64_t> {
     if constexpr (requires { (limits.*member).count(); }) {
       return static_cast<std::uint64_t>((limits.*member).count());
-    } else {
+    } else if constexpr (requires { limits.*member; }) {
       return std::uint64_t{limits.*member};
+    } else {
+      return std::nullopt;
     }
   };
   return std::visit(count, flag.field);
@@ -43,10 +47,11 @@ std::uint64_t value_of(const config::Flag& flag, const config::Limits& limits) {
 TEST(Greeting, tells_every_limit_that_a_client_can_meet) {
   const config::Limits limits;
   const auto said = nlohmann::json::parse(protocol::encode({.body = hello(limits)}));
-  for (const config::Flag& flag : config::limit_flags()) {
-    if (nobody_meets.contains(flag.name)) continue;
+  for (const config::Setting& flag : config::settings_table()) {
+    const auto value = value_of(flag, limits);
+    if (!value || nobody_meets.contains(flag.name)) continue;
     ASSERT_TRUE(said["limits"].contains(field_of(flag))) << field_of(flag);
-    EXPECT_EQ(said["limits"][field_of(flag)], value_of(flag, limits)) << field_of(flag);
+    EXPECT_EQ(said["limits"][field_of(flag)], *value) << field_of(flag);
   }
 }
 

@@ -205,7 +205,7 @@ TEST(Server, does_not_wait_for_those_who_do_not_leave) {
 TEST(Server, says_why_it_cannot_listen) {
   const Serving server{patient_limits()};
   asio::io_context io;
-  const config::Settings settings{.listen_address = "127.0.0.1", .listen_port = server.port()};
+  const config::Settings settings{.listen = {"127.0.0.1", server.port()}};
   Server second{io, settings, nullptr};
   EXPECT_EQ(second.listen(), asio::error::address_in_use);
 }

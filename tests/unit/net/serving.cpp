@@ -25,10 +25,8 @@ unsigned threads_wished() {
 }  // namespace
 
 Serving::Serving(const config::Limits& limits) : work_{io_.get_executor()} {
-  const config::Settings settings{.listen_address = "127.0.0.1",
-                                  .listen_port = 0,
-                                  .io_threads = threads_wished(),
-                                  .limits = limits};
+  const config::Settings settings{
+      .listen = {"127.0.0.1", 0}, .io_threads = threads_wished(), .limits = limits};
   auto lobby = std::make_shared<room::Lobby>(
       io_.get_executor(), std::make_shared<store::MemoryJournal>(),
       room::LobbyLimits{.rooms = limits.rooms, .inbox = limits.room_inbox}, room::real_world());
