@@ -48,9 +48,13 @@ store::Retention retention_in(const config::Limits& limits) {
   return {.age = limits.keep_records, .count = limits.records};
 }
 
+config::ListenAddress address_of(const asio::ip::tcp::endpoint& endpoint) {
+  return {endpoint.address().to_string(), endpoint.port()};
+}
+
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
 void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
-  const config::ListenAddress here{endpoint.address().to_string(), endpoint.port()};
+  const config::ListenAddress here = address_of(endpoint);
   config::ListenAddress near = here;
   if (endpoint.address().is_unspecified())
     near.host = endpoint.address().is_v4() ? "127.0.0.1" : "::1";
@@ -59,6 +63,31 @@ void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
             << "\nTo play:   flagrank create --server " << url
             << "\nand then:  flagrank join CODE --server " << url << '\n'
             << std::flush;
+}
+
+/// The same for programs, in a log of which every line is JSON.
+void say_in_json(const asio::ip::tcp::endpoint& endpoint) {
+  const ops::Fields fields{{"version", FLAGRANK_VERSION}, {"address", spell(address_of(endpoint))}};
+  std::cout << ops::line_in_json("listening", fields) << '\n' << std::flush;
+}
+
+ops::LogFormat log_format(const config::Settings& settings) {
+  return settings.log_format == "json" ? ops::LogFormat::json : ops::LogFormat::plain;
+}
+
+/// What stands on standard output first; the log follows it there.
+void say_where(const config::Settings& settings, const net::Server& server) {
+  if (log_format(settings) == ops::LogFormat::json) {
+    say_in_json(server.endpoint());
+  } else {
+    say_how_to_play(server.endpoint());
+  }
+  ops::log_to_output();
+  if (settings.data) {
+    spdlog::info("games are kept in {}", settings.data->string());
+  } else {
+    spdlog::info("games are kept in memory and end with the server");
+  }
 }
 
 asio::awaitable<void> leave(asio::io_context& io, net::Server& server) {
@@ -131,15 +160,9 @@ int serve(const config::Settings& settings, const room::World& world,
               << '\n';
     return EXIT_FAILURE;
   }
-  // Not before: where the port is taken, that is the one thing to say.
-  if (lasting) {
-    spdlog::info("games are kept in {}", settings.data->string());
-  } else {
-    spdlog::info("games are kept in memory and end with the server");
-  }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
-  say_how_to_play(server.endpoint());
+  say_where(settings, server);
   run_on(io, settings.io_threads);
   if (lasting) lasting->close();
   spdlog::info("stopped");
@@ -147,7 +170,7 @@ int serve(const config::Settings& settings, const room::World& world,
 }
 
 int serve(const config::Settings& settings) {
-  ops::set_up_log(settings.log_level);
+  ops::set_up_log(settings.log_level, log_format(settings));
   ops::make_room_for(settings.limits.connections);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the journal

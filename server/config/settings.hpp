@@ -57,6 +57,7 @@ struct Settings {
   bool ephemeral = false;                     ///< in memory though there would be a place
   unsigned io_threads = 1;
   std::string log_level = "info";
+  std::string log_format = "plain";
   Limits limits;
 };
 

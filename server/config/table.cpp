@@ -21,6 +21,8 @@ bool is_level(std::string_view text) {
   return std::ranges::find(levels, text) != levels.end();
 }
 
+bool is_format(std::string_view text) { return text == "plain" || text == "json"; }
+
 constexpr std::array table{
     Setting{.field = &Settings::listen,
             .name = "listen",
@@ -48,6 +50,12 @@ constexpr std::array table{
             .help = "trace, debug, info, warn, error or off",
             .fits = is_level,
             .wanted = "one of trace, debug, info, warn, error and off"},
+    Setting{.field = &Settings::log_format,
+            .name = "log-format",
+            .group = server,
+            .help = "plain or json",
+            .fits = is_format,
+            .wanted = "plain or json"},
 
     Setting{&Limits::message_bytes, "message-bytes", one_connection, "longest message of a client"},
     Setting{&Limits::messages_per_second, "messages-per-second", one_connection,

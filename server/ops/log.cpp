@@ -1,17 +1,124 @@
 #include "server/ops/log.hpp"
 
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <utility>
+#include <memory>
 
 namespace flagrank::ops {
+namespace {
 
-void set_up_log(const std::string& level) {
-  auto logger = spdlog::stderr_logger_mt("flagrankd");
-  logger->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
+constexpr const char* plain_pattern = "%Y-%m-%dT%H:%M:%S.%e%z %l %v";
+constexpr const char* json_beginning =
+    R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","message":)";
+
+class JsonFormatter final : public spdlog::formatter {
+ public:
+  void format(const spdlog::details::log_msg& event, spdlog::memory_buf_t& line) override {
+    beginning_.format(event, line);
+    append(line, quoted_in_json({event.payload.data(), event.payload.size()}));
+    append(line, "}\n");
+  }
+
+  [[nodiscard]] std::unique_ptr<spdlog::formatter> clone() const override {
+    return std::make_unique<JsonFormatter>();
+  }
+
+ private:
+  static void append(spdlog::memory_buf_t& line, std::string_view text) {
+    line.append(text.data(), text.data() + text.size());
+  }
+
+  spdlog::pattern_formatter beginning_{json_beginning, spdlog::pattern_time_type::local, ""};
+};
+
+std::unique_ptr<spdlog::formatter> make_formatter(LogFormat format) {
+  if (format == LogFormat::json) return std::make_unique<JsonFormatter>();
+  return std::make_unique<spdlog::pattern_formatter>(plain_pattern);
+}
+
+/// What all lines go through. Threads log while it is sent elsewhere, and it bears that.
+struct Way {
+  std::shared_ptr<spdlog::sinks::dist_sink_mt> sink =
+      std::make_shared<spdlog::sinks::dist_sink_mt>();
+  LogFormat format = LogFormat::plain;
+
+  void lead_to(const spdlog::sink_ptr& end) const {
+    end->set_formatter(make_formatter(format));
+    sink->set_sinks({end});
+  }
+};
+
+Way& way() {
+  static Way only;
+  return only;
+}
+
+/// How many bytes the character at the front of `text` has; 0 where it is no UTF-8.
+std::size_t length_of_character(std::string_view text) {
+  const auto byte = [text](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (length == 0 || first > 0xF4) return 0;
+  for (std::size_t at = 1; at < length; ++at) {
+    if ((byte(at) & 0xC0U) != 0x80) return 0;
+  }
+  const unsigned second = byte(1);
+  const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                     (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return wrong ? 0 : length;
+}
+
+std::string escaped(unsigned char control) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  return {'\\', 'u', '0', '0', digits[control >> 4U], digits[control & 15U]};
+}
+
+}  // namespace
+
+void set_up_log(const std::string& level, LogFormat format) {
+  way().format = format;
+  way().lead_to(std::make_shared<spdlog::sinks::stderr_sink_mt>());
+  auto logger = std::make_shared<spdlog::logger>("flagrankd", way().sink);
   logger->set_level(spdlog::level::from_str(level));
   spdlog::set_default_logger(std::move(logger));
+}
+
+void log_to_output() { way().lead_to(std::make_shared<spdlog::sinks::stdout_sink_mt>()); }
+
+std::string line_in_json(std::string_view message, const Fields& fields) {
+  spdlog::memory_buf_t line;
+  JsonFormatter{}.format({"flagrankd", spdlog::level::info, {message.data(), message.size()}},
+                         line);
+  std::string text{line.data(), line.size()};
+  text.erase(text.rfind('}'));
+  for (const auto& [name, value] : fields) {
+    text += ',' + quoted_in_json(name) + ':' + quoted_in_json(value);
+  }
+  return text + '}';
+}
+
+std::string quoted_in_json(std::string_view text) {
+  std::string quoted{'"'};
+  while (!text.empty()) {
+    const std::size_t length = length_of_character(text);
+    const char letter = text.front();
+    if (length == 0) {
+      quoted += "\\ufffd";
+    } else if (static_cast<unsigned char>(letter) < 0x20) {
+      quoted += escaped(static_cast<unsigned char>(letter));
+    } else {
+      if (letter == '"' || letter == '\\') quoted += '\\';
+      quoted += text.substr(0, length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return quoted + '"';
 }
 
 }  // namespace flagrank::ops

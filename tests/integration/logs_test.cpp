@@ -1,20 +1,28 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <nlohmann/json.hpp>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "common/rules/names.hpp"
 #include "tests/integration/with_server.hpp"
 #include "tests/support/armies.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/raw_connection.hpp"
 
 namespace flagrank::test {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 class Logs : public WithServer {};
 
@@ -73,6 +81,34 @@ TEST_F(Logs, of_a_whole_game_name_no_rank_no_token_and_no_room) {
     EXPECT_THAT(log, Not(HasSubstr(player->room())));
   }
   EXPECT_THAT(log, Not(HasSubstr("0123456789abcdef")));
+}
+
+TEST_F(Logs, follow_on_standard_output_where_the_server_listens) {
+  start({"--log-level", "debug"});
+  ASSERT_EQ(server().stop(), 0);
+  EXPECT_THAT(server().process().said(Process::Stream::out),
+              AllOf(StartsWith("flagrankd " FLAGRANK_VERSION " listening on 127.0.0.1:"),
+                    HasSubstr(" info games are kept in memory"), HasSubstr(" info stopped\n")));
+  EXPECT_THAT(server().process().said(Process::Stream::err), IsEmpty());
+}
+
+TEST_F(Logs, in_json_are_objects_in_every_line) {
+  start({"--log-format", "json", "--log-level", "off"});
+  ASSERT_EQ(server().stop(), 0);
+  const auto first = nlohmann::json::parse(server().process().said(Process::Stream::out));
+  EXPECT_EQ(first["message"], "listening");
+  EXPECT_EQ(first["address"], "127.0.0.1:" + std::to_string(port()));
+
+  start_generous({"--log-format", "json", "--log-level", "trace"});
+  Pair pair = sit_down();
+  play_with_trouble(pair, port());
+  ASSERT_EQ(server().stop(), 0);
+  std::istringstream lines{server().process().said(Process::Stream::out)};
+  std::vector<std::string> messages;
+  for (std::string line; std::getline(lines, line);) {
+    messages.push_back(nlohmann::json::parse(line)["message"]);
+  }
+  EXPECT_THAT(messages, AllOf(Contains("connection 1 is open"), Contains("stopped")));
 }
 
 }  // namespace
