@@ -1,9 +1,9 @@
 // Plays the example clients of proto/examples against a real server, each other and the text
 // client. usage: node examples.mjs BIN EXAMPLES: the folders of the built programs and of the clients.
 import assert from 'node:assert/strict';
-import { Program, Server, bad_line, open_page, stop_all } from './processes.mjs';
+import { Program, Server, bad_line, open_page, poisoned_line, stop_all } from './processes.mjs';
 
-const [bin, examples] = process.argv.slice(2);
+const [bin, examples, piece = ''] = process.argv.slice(2);
 const page_file = `${examples}/web/index.html`;
 
 // --- What the tests play with ---------------------------------------------------------------------
@@ -103,9 +103,24 @@ tests['a program says what was wrong, and ends with 1 or 2'] = async () => {
   const nowhere = player('join', 'NOROOM', '--server', server.url);
   assert.equal(await nowhere.end(), 1);
   assert.match(nowhere.text, /no such room/);
-  const lost = player('jion', 'KTRM9X');
-  assert.equal(await lost.end(), 2);
-  assert.match(lost.text, /^usage:/m);
+  const wrong = { 'jion KTRM9X': /say create, or join/, 'create --server foo': /--server is a URL/,
+    'create --set a': /--set is KEY=VALUE/, 'create --games 0': /--games is a whole number/,
+    'create --frob': /Unknown option/ };
+  for (const [line, why] of Object.entries(wrong)) {
+    const lost = player(...line.split(' '));
+    assert.equal(await lost.end(), 2, line);
+    assert.match(lost.text, /^random-player: [^\n]*--help says what there is\n$/);
+    assert.match(lost.text, why);
+  }
+};
+
+tests['a program gives a command up that breaks the connection three times'] = async () => {
+  const line = await poisoned_line(server.url, /"lock_formation"/);
+  const host = player('create', '--server', line.url, '--preset', 'barrage');
+  assert.equal(await host.end(), 1, host.text);
+  assert.match(host.text, /^given_up: lock_formation: the connection broke three times/m);
+  assert.equal(line.ended(), 3);
+  line.close();
 };
 
 // The fake server that drops, repeats, delays and adds things, and says what a client does wrong.
@@ -227,12 +242,131 @@ tests['a page that loses its line, or is loaded again, takes its seat back'] = a
   page.window.close();
 };
 
+// A page in a room of its own, of barrage.
+async function page_in_room(url, wishes = {}) {
+  const page = open_page(page_file, url);
+  await page.shows('[name=preset]', /barrage/);
+  page.$('[name=preset]').value = 'barrage';
+  for (const [name, value] of Object.entries(wishes)) {
+    if (value === true) page.$(`[name=${name}]`).checked = true;
+    else page.$(`[name=${name}]`).value = value;
+  }
+  page.click('[name=create]');
+  const [, room] = await page.shows('#seats', /Room (\w+)/);
+  return { page, room };
+}
+
+function say_in(page, text) {
+  page.$('#chat [name=text]').value = text;
+  page.click('#chat button');
+}
+
+tests['a page gives a command up that breaks the connection three times'] = async () => {
+  const line = await poisoned_line(server.url, /"poison"/);
+  const { page } = await page_in_room(line.url);
+  say_in(page, 'poison');
+  await page.shows('#log', /broke three times while chat waited for its answer: given up/);
+  await page.shows('#status', /Tell somebody/);
+  await page.window.eval("ask('snapshot')");
+  assert.equal(line.ended(), 3);
+  say_in(page, 'honey');
+  await page.shows('#log', /Ada: honey/);
+  assert.deepEqual(page.faults, []);
+  page.window.close();
+  line.close();
+};
+
+tests['a page that the server closes for good keeps its seat, but not where the room is gone'] = async () => {
+  for (const [code, keeps] of [[1009, true], [4000, true], [4004, false]]) {
+    const line = await poisoned_line(server.url, /"poison"/, (near) => near.close(code));
+    const { page } = await page_in_room(line.url);
+    say_in(page, 'poison');
+    await page.shows('#status', keeps ? /Load the page again to come back/ : /The room is gone/);
+    assert.equal(page.window.sessionStorage.getItem('flagrank') !== null, keeps, code);
+    assert.deepEqual(page.faults, []);
+    page.window.close();
+    line.close();
+  }
+};
+
+tests['a page says no more in its chat than the server reads'] = async () => {
+  const { page } = await page_in_room(server.url);
+  say_in(page, '€'.repeat(167));
+  await page.shows('#status', /That is 501 bytes; at most 500 can be said at once/);
+  assert.equal(page.$('#chat [name=text]').value.length, 167); // so that it can be mended
+  say_in(page, '€'.repeat(166));
+  await page.shows('#log', /Ada: €/);
+  page.window.close();
+};
+
+tests['a page says that an address is none'] = async () => {
+  const page = open_page(page_file, server.url);
+  await page.shows('[name=preset]', /barrage/);
+  page.$('[name=server]').value = 'no address';
+  page.click('[name=create]');
+  await page.shows('#status', /no address is no address of a server/);
+  page.$('[name=server]').value = server.url;
+  page.click('[name=create]');
+  await page.shows('#seats', /Room/);
+  assert.deepEqual(page.faults, []);
+  page.window.close();
+};
+
+tests['a page finds a public room, joins it as Blue and sees its own side below'] = async () => {
+  const { page: host, room } = await page_in_room(server.url, { side: 'red', public: true });
+  const secret = await page_in_room(server.url, { side: 'red' });
+  const guest = open_page(page_file, server.url);
+  await guest.shows('#rooms', new RegExp(`${room}: Ada, barrage, you play blue`));
+  assert.ok(!guest.$('#rooms').textContent.includes(secret.room));
+  guest.click('#look');
+  await guest.shows('#rooms', new RegExp(room));
+  [...guest.window.document.querySelectorAll('#rooms li')]
+    .find((line) => line.textContent.startsWith(room)).querySelector('button').click();
+  await guest.shows('#seats', new RegExp(`Room ${room}.*blue`));
+  const corners = (page) => [page.$('#board').rows[0], page.$('#board').rows[9]]
+    .flatMap(({ cells }) => [cells[1], cells[10]])
+    .map((cell) => cell.firstChild.getAttribute('aria-label').split(':')[0]);
+  const letters = (page) => page.$('#letters').textContent;
+  assert.deepEqual(corners(host), ['a10', 'j10', 'a1', 'j1']);
+  assert.equal(letters(host), 'abcdefghij');
+  assert.deepEqual(corners(guest), ['j1', 'a1', 'j10', 'a10']);
+  assert.equal(letters(guest), 'jihgfedcba');
+  for (const page of [host, secret.page, guest]) {
+    assert.deepEqual(page.faults, []);
+    page.window.close();
+  }
+};
+
+tests['a page claims the win over a player who stays away'] = async () => {
+  const page = open_page(page_file, server.url);
+  await page.shows('[name=preset]', /barrage/);
+  page.window.eval(`begin('${server.url}', { type: 'create_room', name: 'Ada', side: 'red',
+    ruleset: { preset: 'barrage' }, absence_limit_ms: 1000 })`);
+  const [, room] = await page.shows('#seats', /Room (\w+)/);
+  const guest = player('join', room, '--server', server.url);
+  await page.shows('#board', /F/);
+  page.click('[data-act=lock]');
+  await page.shows('#log', /Game 1 begins/);
+  assert.ok(page.$('[data-act=claim_win]').hidden);
+  guest.child.kill('SIGKILL');
+  await page.shows('#seats', /Random \(away\)/);
+  assert.ok(!page.$('[data-act=claim_win]').hidden);
+  page.click('[data-act=claim_win]'); // too early, most likely
+  while (!/abandonment/.test(page.$('#log').textContent)) {
+    await page.window.eval('pause(300)');
+    page.click('[data-act=claim_win]');
+  }
+  await page.shows('#status', /You win/);
+  assert.deepEqual(page.faults, []);
+  page.window.close();
+};
+
 // --------------------------------------------------------------------------------------------------
 
 let passed = 0;
 let failed = 0;
 await server.start();
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(piece))) {
   const started = Date.now();
   try {
     await test();

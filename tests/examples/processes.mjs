@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM, VirtualConsole } from 'jsdom';
+import WebSocket, { WebSocketServer } from 'ws';
 
 const scale = Number(process.env.FLAGRANK_TEST_TIMEOUT_SCALE ?? 1);
 export const patience = 100_000 * scale; // for a whole game
@@ -114,6 +115,33 @@ export async function bad_line(port, cuts) {
   line.listen(0, '127.0.0.1');
   await once(line, 'listening');
   return { url: `ws://127.0.0.1:${line.address().port}`, close: () => line.close(), left: () => cuts };
+}
+
+// A line to a server that ends whenever a client says something like that, each time the same way.
+export async function poisoned_line(url, pattern, end = (near) => near.terminate()) {
+  const line = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/v1/ws' });
+  let ended = 0;
+  line.on('connection', (near) => {
+    const far = new WebSocket(`${url}/v1/ws`, 'flagrank.v1');
+    const open = once(far, 'open');
+    near.on('message', async (bytes) => {
+      await open;
+      if (!pattern.test(String(bytes))) return far.send(String(bytes));
+      ++ended;
+      end(near);
+    });
+    far.on('message', (bytes) => near.send(String(bytes)));
+    for (const [one, other] of [[near, far], [far, near]]) {
+      one.on('error', () => {});
+      one.on('close', () => other.terminate());
+    }
+  });
+  await once(line, 'listening');
+  return {
+    url: `ws://127.0.0.1:${line.address().port}`,
+    ended: () => ended,
+    close: () => line.close(),
+  };
 }
 
 // The example page in a window of its own, as in a tab. `kept` is the tab's storage from before.

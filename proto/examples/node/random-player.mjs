@@ -20,6 +20,8 @@ const usage = `usage: node random-player.mjs create [options]
 
 Exit status: 0 all games were played, 1 something went wrong, 2 the command line is wrong.`;
 
+class Misuse extends Error {} // of the command line, exit status 2
+
 class Trouble extends Error {} // told to the user in a sentence, exit status 1
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -43,7 +45,7 @@ class Table {
   #limits = { messages_per_second: 20, ping_interval_ms: 15000 };
   #prefix = randomBytes(4).toString('hex'); // ids never repeat, not even in the next process
   #ids = 0;
-  #unanswered = new Map(); // id -> { command, done, again }
+  #unanswered = new Map(); // id -> { command, done, again, said, losses }
   #missing = false; // a snapshot was asked for, because an event is missing
   #waiting = []; // for something new
   #failures = 0; // connections since the last that led into the room
@@ -61,7 +63,7 @@ class Table {
   ask(type, fields = {}) {
     const command = { type, id: this.#id(), ...fields };
     return new Promise((done) => {
-      this.#unanswered.set(command.id, { command, done, again: 0 });
+      this.#unanswered.set(command.id, { command, done, again: 0, said: false, losses: 0 });
       if (this.#socket?.inRoom) this.#say(command);
     });
   }
@@ -83,7 +85,22 @@ class Table {
   }
 
   #say(command) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const waiting = this.#unanswered.get(command.id);
+    if (waiting) waiting.said = true;
+    this.#socket.send(JSON.stringify(command));
+  }
+
+  // What was on its way at three losses in a row may be what breaks the connection.
+  #giveUpWhatMayBreakIt() {
+    for (const [id, waiting] of this.#unanswered) {
+      if (!waiting.said) continue;
+      waiting.said = false;
+      if (++waiting.losses < 3) continue;
+      this.#unanswered.delete(id);
+      const message = 'the connection broke three times while it waited for its answer';
+      waiting.done({ type: 'error', code: 'given_up', message: `${waiting.command.type}: ${message}` });
+    }
   }
 
   #connect() {
@@ -105,6 +122,7 @@ class Table {
     if (socket !== this.#socket) return;
     this.#socket = null;
     clearTimeout(this.silence);
+    this.#giveUpWhatMayBreakIt();
     const then = advice[code] ?? 'resume';
     if (then === 'final') return this.fail(`The server closed the connection: ${code} ${reason}`);
     if (this.#failures === 12) return this.fail('The server is not there.');
@@ -305,8 +323,9 @@ async function setUp(table, game) {
 }
 
 async function move(table, room) {
-  const { game, ply, moves, code } = await table.ask('legal_moves');
-  if (code) return { code };
+  const answer = await table.ask('legal_moves');
+  if (answer.code) return answer;
+  const { game, ply, moves } = answer;
   if (moves.length === 0) return null; // the turn is over, or the game
   if (room.draw_offer === null && Math.random() < 0.002) {
     await table.ask('offer_draw', { game, ply });
@@ -360,6 +379,14 @@ function sentence(room, event) {
   }
 }
 
+function isUrl(text) {
+  try {
+    return new URL(text).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
 function commandLine() {
   const { values, positionals: [deed, code] } = parseArgs({
     allowPositionals: true,
@@ -380,18 +407,23 @@ function commandLine() {
     process.exit(0);
   }
   const games = Number(values.games);
-  if (!(games >= 1)) throw new TypeError('--games is a number from 1');
-  const url = `${values.server.replace(/\/$/, '')}/v1/ws`;
+  if (!Number.isInteger(games) || games < 1) throw new Misuse('--games is a whole number from 1');
+  const url = `${values.server.replace(/\/+$/, '')}/v1/ws`;
+  if (!/^wss?:\/\/[^\s#?]+$/.test(url) || !isUrl(url)) {
+    throw new Misuse(`--server is a URL such as ws://127.0.0.1:8080, and not ${values.server}`);
+  }
   const { name, preset, side, spectators } = values;
   if (deed === 'create') {
     const ruleset = { preset };
-    for (const [key, value] of values.set.map((text) => text.split('='))) {
-      ruleset[key] = /^(true|false|[0-9]+)$/.test(value) ? JSON.parse(value) : value;
+    for (const text of values.set) {
+      const [, key, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+      if (!key) throw new Misuse(`--set is KEY=VALUE, such as rescue=true, and not ${text}`);
+      ruleset[key] = /^(true|false|0|[1-9][0-9]*)$/.test(value) ? JSON.parse(value) : value;
     }
     const wish = { name, side, ruleset, return_match: values['return-match'], spectators };
     return { url, games, entry: { type: 'create_room', ...wish } };
   }
-  if (deed !== 'join' || !code) throw new TypeError('say create, or join and a code');
+  if (deed !== 'join' || !code) throw new Misuse('say create, or join and a code');
   const retry_key = randomBytes(16).toString('hex'); // so that joining can be said again
   return { url, games, entry: { type: 'join_room', room: code, name, retry_key } };
 }
@@ -400,7 +432,9 @@ let wish;
 try {
   wish = commandLine();
 } catch (error) {
-  console.error(`${error.message}\n${usage}`);
+  const ofParseArgs = String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!(error instanceof Misuse) && !ofParseArgs) throw error;
+  console.error(`random-player: ${error.message.split('\n')[0]}; --help says what there is`);
   process.exit(2);
 }
 try {
