@@ -114,7 +114,7 @@ void require(bool holds, const std::string& otherwise) {
 
 std::vector<Check> all_checks() {
   std::vector<Check> all;
-  for (const auto some : {frame_checks(), return_checks(), game_checks()}) {
+  for (const auto some : {frame_checks(), return_checks(), game_checks(), http_checks()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -6,6 +6,7 @@
 
 #include "client/conformance/chance.hpp"
 #include "client/conformance/checks.hpp"
+#include "client/conformance/comparison.hpp"
 #include "common/protocol/encode.hpp"
 #include "common/view/fact.hpp"
 #include "common/view/redact.hpp"
@@ -95,7 +96,9 @@ class WholeGame {
     const auto frame = [&player](const view::Seen& event) {
       return protocol::encode({.body = protocol::Event{player.view().seq, {}, event}});
     };
-    throw Broken{"told " + frame(told) + ", where the rules say " + frame(seen)};
+    const auto found = difference(frame(seen), frame(told));
+    throw Broken{found.value_or("the order of a list is not") +
+                 ", as the rules say: " + frame(told)};
   }
 
   Chance chance_;

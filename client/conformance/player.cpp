@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "client/conformance/comparison.hpp"
 #include "client/conformance/schemas.hpp"
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
@@ -242,7 +243,9 @@ void Player::fold(const ServerMessage& message) {
 
 void Player::take_snapshot(const protocol::SnapshotTold& told) {
   if (in_room_ && told.view != view_) {
-    throw Broken{"folded view " + text_of(view_) + "\nsnapshot    " + text_of(told.view)};
+    const auto found = difference(text_of(view_), text_of(told.view));
+    throw Broken{"a snapshot differs from what the events came to: " +
+                 found.value_or("its lists are in another order") + ": " + text_of(told.view)};
   }
   in_room_ = true;
   room_ = told.room;

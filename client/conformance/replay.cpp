@@ -1,6 +1,8 @@
 #include "client/conformance/replay.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "client/conformance/comparison.hpp"
 #include "client/conformance/player.hpp"
@@ -80,6 +82,14 @@ std::string subject_of(const Transcript& transcript) {
     if (line.kind == Kind::note && line.text.starts_with("# ")) return line.text.substr(2);
   }
   return {};
+}
+
+std::string_view feature_of(const Transcript& transcript) {
+  const bool of_public_rooms = std::ranges::any_of(transcript.lines, [](const Line& line) {
+    return line.kind == Kind::says && (line.text.find(R"("type":"list_rooms")") != line.text.npos ||
+                                       line.text.find(R"("public":)") != line.text.npos);
+  });
+  return of_public_rooms ? "public_rooms" : "";
 }
 
 Finding replay(const NamedTranscript& named, const text::Address& server) {

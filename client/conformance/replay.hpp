@@ -12,6 +12,9 @@ namespace flagrank::conformance {
 /// The first remark of a transcript: what it shows.
 [[nodiscard]] std::string subject_of(const Transcript& transcript);
 
+/// The feature in `hello.features` without which a server cannot be played through it; "" for none.
+[[nodiscard]] std::string_view feature_of(const Transcript& transcript);
+
 /// Plays the clients of a transcript and compares all that they are told, up to the first
 /// deviation, which is told with its line. One that needs a server with other flags is passed over.
 /// Throws `Limited` where the server will not go on, `Unreachable` and `Declined` where it does not

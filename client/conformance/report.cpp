@@ -1,6 +1,10 @@
 #include "client/conformance/report.hpp"
 
+#include <algorithm>
 #include <ostream>
+
+#include "common/protocol/text.hpp"
+#include "common/protocol/utf8.hpp"
 
 namespace flagrank::conformance {
 namespace {
@@ -16,12 +20,37 @@ constexpr std::size_t column = 13;
   return std::string{text} + std::string(column - text.size(), ' ');
 }
 
+/// Byte by byte, as \x1b.
+[[nodiscard]] std::string escaped(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text += {'\\', 'x', digits[value / 16], digits[value % 16]};
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string visible(std::string_view text) {
+  constexpr std::size_t longest = 1000;
+  const std::size_t size = text.size();
+  std::string out;
+  while (!text.empty() && out.size() < longest) {
+    const std::size_t length = protocol::wire::first_code_point(text).length;
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    const bool plain = length != 0 && protocol::plain_text(character);
+    out += plain ? std::string{character} : escaped(character);
+    text.remove_prefix(character.size());
+  }
+  return text.empty() ? out : out + " … (" + std::to_string(size) + " bytes in all)";
+}
 
 std::string written(const Finding& finding) {
   std::string text = in_column(word(finding.verdict)) + finding.name;
   for (std::size_t i = 0; i < finding.remarks.size(); ++i) {
-    text += (i == 0 ? ": " : "\n" + in_column("")) + finding.remarks[i];
+    text += (i == 0 ? ": " : "\n" + in_column("")) + visible(finding.remarks[i]);
   }
   return text + "\n";
 }
@@ -33,7 +62,7 @@ void Report::add(const Finding& finding) {
 
 void Report::stop(std::string_view sentence) {
   stopped_ = true;
-  out_ << in_column("stopped") << sentence << "\n" << std::flush;
+  out_ << in_column("stopped") << visible(sentence) << "\n" << std::flush;
 }
 
 ExitStatus Report::sum_up() {

@@ -32,7 +32,12 @@ struct Finding {
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 
+/// Any text as a terminal can show it in one line: what is no visible character is written as
+/// \x1b, and after 1000 bytes it says how much there was.
+[[nodiscard]] std::string visible(std::string_view text);
+
 /// "ok           name: remark", then the other remarks, each on an indented line of its own.
+/// Remarks quote what strangers say, and are made `visible`.
 [[nodiscard]] std::string written(const Finding& finding);
 
 /// Writes each finding as it is made, and counts.
@@ -41,7 +46,7 @@ class Report {
   explicit Report(std::ostream& out) : out_{out} {}
 
   void add(const Finding& finding);
-  /// It could not be tried, or not to its end: why, and what helps.
+  /// It could not be tried, or not to its end: why, and what helps. It is made `visible`.
   void stop(std::string_view sentence);
   /// Writes the last line, and tells what the whole came to.
   ExitStatus sum_up();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <ostream>
 
 #include "client/conformance/checks.hpp"
@@ -16,9 +17,23 @@ namespace {
   return trial.only.empty() || std::ranges::find(trial.only, name) != trial.only.end();
 }
 
-[[nodiscard]] Finding run(const Check& check, const text::Address& server) {
+[[nodiscard]] bool has(const protocol::Hello& hello, std::string_view feature) {
+  return feature.empty() || std::ranges::find(hello.features, feature) != hello.features.end();
+}
+
+[[nodiscard]] Finding without(std::string_view feature, std::string_view name) {
+  return {Verdict::passed_over,
+          std::string{name},
+          {"hello.features does not have " + std::string{feature}}};
+}
+
+[[nodiscard]] Finding run(const Check& check, const text::Address& server,
+                          const protocol::Hello& hello) {
+  if (!has(hello, check.feature)) return without(check.feature, check.name);
   try {
     check.run(server);
+  } catch (const Untried& untried) {
+    return {Verdict::passed_over, std::string{check.name}, {untried.what()}};
   } catch (const Broken& broken) {
     return {Verdict::wrong, std::string{check.name}, {std::string{check.summary}, broken.what()}};
   }
@@ -36,34 +51,44 @@ bool added(Report& report, const std::string& name, const std::function<Finding(
   } catch (const Unreachable& unreachable) {
     report.stop(name + ": " + unreachable.what() + ".");
   } catch (const Declined& declined) {
-    report.stop(name + ": " + declined.what() + ". " + declined.body);
+    report.stop(name + ": " + declined.what() + ", and with: " + declined.body);
   }
   return false;
 }
 
-/// The first connection: is there anybody, and who?
-[[nodiscard]] bool introduced(const ServerTrial& trial, Report& report, std::ostream& out) {
+/// The first connection: is there anybody, and who? Whoever says no hello is not asked for more.
+[[nodiscard]] std::optional<protocol::Hello> introduced(const ServerTrial& trial, Report& report,
+                                                        std::ostream& out) {
   const std::string name = "hello";
-  return added(report, name, [&]() -> Finding {
+  std::optional<protocol::Hello> hello;
+  static_cast<void>(added(report, name, [&]() -> Finding {
     try {
-      const Player player{trial.server};
-      out << "The server is " << player.hello().server << ", protocol " << player.hello().protocol
-          << ".\n\n";
-      return {Verdict::ok, name, {"the first frame, by its schema"}};
+      hello = Player{trial.server}.hello();
     } catch (const Broken& broken) {
-      return {Verdict::wrong, name, {"the first frame", broken.what()}};
+      return {Verdict::wrong, name, {std::string{"nothing more is tried: "} + broken.what()}};
     }
-  });
+    out << "The server is " << visible(hello->server) << ", protocol " << hello->protocol
+        << ".\n\n";
+    return {Verdict::ok, name, {"the first frame, by its schema"}};
+  }));
+  return hello;
 }
 
-[[nodiscard]] bool tried_all(const ServerTrial& trial, Report& report) {
+[[nodiscard]] Finding run(const NamedTranscript& named, const text::Address& server,
+                          const protocol::Hello& hello) {
+  const std::string_view feature = feature_of(named.transcript);
+  return has(hello, feature) ? replay(named, server) : without(feature, named.name);
+}
+
+[[nodiscard]] bool tried_all(const ServerTrial& trial, const protocol::Hello& hello,
+                             Report& report) {
   for (const NamedTranscript& named : transcripts()) {
     if (!wanted(trial, named.name)) continue;
-    if (!added(report, named.name, [&] { return replay(named, trial.server); })) return false;
+    if (!added(report, named.name, [&] { return run(named, trial.server, hello); })) return false;
   }
   for (const Check& check : all_checks()) {
     if (!wanted(trial, check.name)) continue;
-    const auto find = [&] { return run(check, trial.server); };
+    const auto find = [&] { return run(check, trial.server, hello); };
     if (!added(report, std::string{check.name}, find)) return false;
   }
   return true;
@@ -91,7 +116,9 @@ void list_trials(std::ostream& out) {
 
 ExitStatus run(const ServerTrial& trial, std::ostream& out) {
   Report report{out};
-  if (introduced(trial, report, out)) static_cast<void>(tried_all(trial, report));
+  if (const auto hello = introduced(trial, report, out)) {
+    static_cast<void>(tried_all(trial, *hello, report));
+  }
   return report.sum_up();
 }
 

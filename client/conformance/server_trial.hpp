@@ -21,7 +21,7 @@ struct ServerTrial {
 /// Every transcript and check, with what it is about.
 void list_trials(std::ostream& out);
 
-/// Writes its report as it goes.
+/// Writes its report as it goes. Where the first frame is no hello, nothing more is tried.
 ExitStatus run(const ServerTrial& trial, std::ostream& out);
 
 }  // namespace flagrank::conformance

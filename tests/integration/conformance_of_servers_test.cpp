@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/integration/with_server.hpp"
+#include "tests/support/http_answerer.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/proxy.hpp"
@@ -15,7 +16,7 @@ namespace flagrank::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
+using testing::StartsWith;
 
 constexpr auto out = Process::Stream::out;
 constexpr auto err = Process::Stream::err;
@@ -23,6 +24,13 @@ constexpr auto err = Process::Stream::err;
 constexpr int well = 0;
 constexpr int deviates = 1;
 constexpr int not_run = 2;
+
+/// The frame with the first such piece of text replaced.
+std::string replaced(std::string frame, std::string_view piece, std::string_view by) {
+  const std::size_t place = frame.find(piece);
+  if (place != std::string::npos) frame.replace(place, piece.size(), by);
+  return frame;
+}
 
 class ConformanceOfServers : public WithServer {
  protected:
@@ -42,6 +50,7 @@ TEST_F(ConformanceOfServers, ours_is_well_in_everything_within_its_usual_limits)
   EXPECT_THAT(said, HasSubstr("\npassed over  refused-limits: needs a server of its own, flagrankd "
                               "--chats-per-minute 2"));
   EXPECT_THAT(said, HasSubstr("\nok           whole-silent-game: "));
+  EXPECT_THAT(said, HasSubstr("\nok           http-record: "));
   EXPECT_THAT(said, HasSubstr(" 0 WRONG, 0 not seen, 2 passed over\n"));
   EXPECT_EQ(tool->said(err), "");
 }
@@ -72,9 +81,63 @@ TEST_F(ConformanceOfServers, where_nobody_listens_nothing_is_tried) {
   EXPECT_THAT(tool->said(out), HasSubstr("stopped      hello: nothing listens on 127.0.0.1:"));
 }
 
+TEST_F(ConformanceOfServers, one_that_says_no_hello_is_not_asked_for_more) {
+  start_generous({});
+  const Proxy proxy{
+      port(), [](const std::string& frame) {
+        const std::size_t type = frame.find("hello");
+        if (type == std::string::npos) return std::vector{frame};
+        return std::vector{R"({"type":"welcome","text":")" + std::string(5000, 'x') + "\"}"};
+      }};
+  const auto tool = tried(proxy.port(), {});
+  EXPECT_EQ(tool->wait(), deviates);
+  const std::string said = tool->said(out);
+  EXPECT_THAT(said, StartsWith("WRONG        hello: nothing more is tried: "));
+  EXPECT_THAT(said, HasSubstr(" bytes in all)\n\n0 ok, 1 WRONG, 0 not seen, 0 passed over\n"));
+}
+
+TEST_F(ConformanceOfServers, one_whose_hello_is_broken_is_not_asked_for_more) {
+  start_generous({});
+  const Proxy proxy{port(), [](const std::string& frame) {
+                      return std::vector{replaced(frame, R"("limits":{)", R"("limits":7,"l":{)")};
+                    }};
+  const auto tool = tried(proxy.port(), {"--only", "chat"});
+  EXPECT_EQ(tool->wait(), deviates);
+  EXPECT_THAT(tool->said(out), HasSubstr("\n0 ok, 1 WRONG, 0 not seen, 0 passed over\n"));
+}
+
+TEST_F(ConformanceOfServers, a_page_of_another_server_is_shown_in_part_and_steers_no_terminal) {
+  const HttpAnswerer other{
+      HttpAnswerer::http("200 OK", "<html>\x1b[2J\n" + std::string(100'000, 'x'))};
+  const auto tool = tried(other.port(), {});
+  EXPECT_EQ(tool->wait(), not_run);
+  const std::string said = tool->said(out);
+  EXPECT_THAT(said, StartsWith("stopped      hello: the handshake was answered with HTTP 200, and "
+                               "with: <html>\\x1b[2J\\x0axxx"));
+  EXPECT_THAT(said, HasSubstr(" bytes in all)\n\n0 ok, 0 WRONG"));
+  EXPECT_LT(said.size(), 2000U);
+}
+
+TEST_F(ConformanceOfServers, what_a_feature_is_missing_for_is_passed_over) {
+  start_generous({});
+  const Proxy proxy{port(), [](const std::string& frame) {
+                      return std::vector{replaced(frame, R"(["public_rooms","records"])", "[]")};
+                    }};
+  const auto tool = tried(proxy.port(), {"--only", "public-rooms", "--only", "everything-set",
+                                         "--only", "http-rooms", "--only", "http-record"});
+  EXPECT_EQ(tool->wait(), well) << tool->said(out);
+  for (const char* name : {"public-rooms", "everything-set", "http-rooms"}) {
+    EXPECT_THAT(tool->said(out), HasSubstr(std::string{"\npassed over  "} + name +
+                                           ": hello.features does not have public_rooms\n"));
+  }
+  EXPECT_THAT(tool->said(out),
+              HasSubstr("\npassed over  http-record: hello.features does not have records\n"));
+}
+
 TEST_F(ConformanceOfServers, a_later_one_may_tell_more) {
   start({});
   const Proxy proxy{port(), [](const std::string& frame) {
+                      if (!frame.starts_with('{')) return std::vector{frame};
                       return std::vector{"{\"brand_new\":{\"field\":1}," + frame.substr(1)};
                     }};
   const auto tool =
@@ -83,13 +146,6 @@ TEST_F(ConformanceOfServers, a_later_one_may_tell_more) {
 }
 
 // --- a server that deviates
-
-/// The frame with the first such piece of text replaced.
-std::string replaced(std::string frame, std::string_view piece, std::string_view by) {
-  const std::size_t place = frame.find(piece);
-  if (place != std::string::npos) frame.replace(place, piece.size(), by);
-  return frame;
-}
 
 struct Deviation {
   const char* name;
@@ -132,6 +188,50 @@ INSTANTIATE_TEST_SUITE_P(
                     return Frames{replaced(frame, R"("seq":4,)", R"("seq":5,)")};
                   },
                   "/seq is 5, not 4"},
+        Deviation{"what_http_tells_is_not_by_its_schema", "http-info",
+                  [](const std::string& frame) {
+                    return Frames{replaced(frame, R"("presets":)", R"("PRESETS":)")};
+                  },
+                  "/v1/info is not by its schema: "},
+        Deviation{"http_tells_other_limits_than_hello", "http-info",
+                  [](const std::string& frame) {
+                    return Frames{
+                        holds(frame, "HTTP/1.1 200")
+                            ? replaced(frame, R"("room_inbox":256)", R"("room_inbox":257)")
+                            : frame};
+                  },
+                  "limits is "},
+        Deviation{"a_public_room_is_not_listed", "http-rooms",
+                  [](const std::string& frame) {
+                    return Frames{holds(frame, "HTTP/1.1 200")
+                                      ? replaced(frame, R"({"room":")", R"({"ROOM":")")
+                                      : frame};
+                  },
+                  "/v1/rooms is not by its schema: "},
+        Deviation{"another_room_is_told", "http-room",
+                  [](const std::string& frame) {
+                    return Frames{holds(frame, "HTTP/1.1 200")
+                                      ? replaced(frame, R"("host":"Host")", R"("host": null)")
+                                      : frame};
+                  },
+                  "/v1/rooms/"},
+        Deviation{"a_record_contradicts_itself", "http-record",
+                  [](const std::string& frame) {
+                    return Frames{holds(frame, "HTTP/1.1 200")
+                                      ? replaced(frame, R"("winner":"blue")", R"("winner":null  )")
+                                      : frame};
+                  },
+                  "the record does not agree with itself: /result"},
+        Deviation{"a_wrong_method_has_another_status", "http-method",
+                  [](const std::string& frame) {
+                    return Frames{replaced(frame, "HTTP/1.1 405", "HTTP/1.1 400")};
+                  },
+                  "POST /v1/info is answered with HTTP 400, not 405"},
+        Deviation{"a_wrong_path_has_no_json", "http-path",
+                  [](const std::string& frame) {
+                    return Frames{replaced(frame, "{\"error\"", "[\"error\"")};
+                  },
+                  "/v1/nothing is answered with no JSON: "},
         Deviation{"a_command_is_answered_twice", "chat",
                   [](const std::string& frame) {
                     const bool twice = holds(frame, R"("type":"chat","re")");
@@ -143,9 +243,11 @@ INSTANTIATE_TEST_SUITE_P(
                     return Frames{replaced(frame, R"("rank":null)", R"("rank":7)")};
                   },
                   "/rank is 7, not null"},
-        Deviation{"what_only_a_schema_can_tell_is_wrong", "chat",
+        Deviation{"what_only_a_schema_can_tell_is_wrong", "suggested-formation",
                   [](const std::string& frame) {
-                    return Frames{replaced(frame, R"("server":")", R"("server":7,"name":")")};
+                    return Frames{holds(frame, R"("type":"formation_suggested")")
+                                      ? replaced(frame, R"("rank":"flag")", R"("rank":"king")")
+                                      : frame};
                   },
                   "not by its schema: "},
         Deviation{"a_silent_defender_is_named", "whole-silent-game",
@@ -153,14 +255,14 @@ INSTANTIATE_TEST_SUITE_P(
                     return Frames{
                         replaced(frame, R"("defender_rank":null)", R"("defender_rank":"spy")")};
                   },
-                  "where the rules say"},
+                  ", as the rules say: "},
         Deviation{"a_piece_that_came_back_is_named", "whole-game",
                   [](const std::string& frame) {
                     const bool back = holds(frame, R"("type":"rescued")");
                     return Frames{back ? replaced(frame, R"("rank":null)", R"("rank":"spy")")
                                        : frame};
                   },
-                  "where the rules say"},
+                  ", as the rules say: "},
         Deviation{"a_repeated_command_is_answered_anew", "repeated-command",
                   [](const std::string& frame) {
                     static std::atomic<int> answers = 0;

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <utility>
 
 namespace flagrank::test {
 namespace {
@@ -48,10 +50,22 @@ std::string FrameStream::pass(std::string_view bytes) {
 bool FrameStream::pass_head(std::string& out) {
   const std::size_t end = held_.find("\r\n\r\n");
   if (end == std::string::npos) return false;
+  if (!held_.starts_with("HTTP/1.1 101 ")) return pass_answer(out, end + 4);
   out += held_.substr(0, end + 4);
   held_.erase(0, end + 4);
   open_ = true;
   return true;
+}
+
+/// An answer that opens no WebSocket; nothing follows it.
+bool FrameStream::pass_answer(std::string& out, std::size_t head) {
+  constexpr std::string_view length = "Content-Length: ";
+  const std::size_t field = held_.find(length);
+  const std::size_t body =
+      field < head ? std::strtoul(held_.c_str() + field + length.size(), nullptr, 10) : 0;
+  if (held_.size() < head + body) return false;
+  for (const std::string& answer : tamper_(std::exchange(held_, {}))) out += answer;
+  return false;
 }
 
 /// One whole frame, as servers send them: not masked.

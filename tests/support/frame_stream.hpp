@@ -10,8 +10,9 @@ namespace flagrank::test {
 /// What is told in the place of a text frame: itself, another one, several or none.
 using Tamper = std::function<std::vector<std::string>(const std::string& frame)>;
 
-/// The bytes of a WebSocket from a server to a client, in which text frames are tampered with. The
-/// answer to the handshake and all other frames pass as they are.
+/// The bytes from a server to a client, in which text frames of a WebSocket are tampered with, and
+/// whole answers by plain HTTP, head and body. The answer to a handshake and all other frames pass
+/// as they are.
 class FrameStream {
  public:
   explicit FrameStream(Tamper tamper) : tamper_{std::move(tamper)} {}
@@ -21,6 +22,7 @@ class FrameStream {
 
  private:
   bool pass_head(std::string& out);
+  bool pass_answer(std::string& out, std::size_t head);
   bool pass_frame(std::string& out);
 
   Tamper tamper_;

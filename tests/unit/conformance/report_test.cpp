@@ -17,6 +17,20 @@ TEST(Report, writes_a_finding_in_one_line_and_what_is_wrong_below_it) {
             "             it did not\n");
 }
 
+TEST(Report, shows_what_strangers_say_in_one_line_that_steers_no_terminal) {
+  EXPECT_EQ(written({Verdict::wrong, "hello", {"told \x1b[2J\n\"Zoë\" \xff\xe2\x80\xae"}}),
+            "WRONG        hello: told \\x1b[2J\\x0a\"Zoë\" \\xff\\xe2\\x80\\xae\n");
+  std::ostringstream out;
+  Report{out}.stop("<html>\r\n<body>");
+  EXPECT_EQ(out.str(), "stopped      <html>\\x0d\\x0a<body>\n");
+}
+
+TEST(Report, shows_the_beginning_of_what_is_long) {
+  EXPECT_EQ(visible(std::string(1000, 'a')), std::string(1000, 'a'));
+  EXPECT_EQ(visible(std::string(1'000'000, 'a')),
+            std::string(1000, 'a') + " … (1000000 bytes in all)");
+}
+
 TEST(Report, counts_at_the_end) {
   std::ostringstream out;
   Report report{out};
