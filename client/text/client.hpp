@@ -105,6 +105,7 @@ class Client {
     Kind kind = Kind::nothing;
     protocol::ClientMessage message;
     bool said = false;                  ///< on this connection
+    unsigned losses = 0;                ///< connections in a row that broke while it was said
     bool then_lock = false;             ///< of a suggestion: lock it when it comes
     std::optional<rules::Square> from;  ///< of moves: only those of this piece
   };
@@ -114,6 +115,7 @@ class Client {
   void hear(const protocol::Seated& seated, const Asked& asked);
   void refused(const protocol::Error& error, const std::string& sentence, const Asked& asked);
   void ask_again(const Ending& refusal, const Asked& asked);
+  void drop_what_may_break_it();
   void give_up(const Ending& ending);
   void arrive();
   void welcome();

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "client/text/complaint.hpp"
+
 namespace flagrank::text {
 
 /// Where commands are typed and answers are read: standard input and output.
@@ -17,8 +19,9 @@ class Console {
   /// The next line, without its end; nothing when the input has ended. One reader at a time.
   virtual boost::asio::awaitable<std::optional<std::string>> line() = 0;
 
-  /// Shows whole lines, above the line that is being edited where there is one.
-  virtual void print(std::string_view lines) = 0;
+  /// Shows whole lines, above the line that is being edited where there is one; why it could not,
+  /// or nothing.
+  [[nodiscard]] virtual std::optional<Complaint> print(std::string_view lines) = 0;
 
   /// What stands before the line that is edited, from now on.
   virtual void prompt(const std::string& text) = 0;

@@ -213,6 +213,23 @@ void Client::forget() {
   kept_ = false;
 }
 
+/// What was on its way each time that the connection broke may be what breaks it, and would do so
+/// for ever. The ways to the table are no such thing: trying them ends by itself.
+void Client::drop_what_may_break_it() {
+  constexpr unsigned enough = 3;  // as in proto/README.md, "Coming back"
+  std::vector<Asked> kept;
+  for (Asked& asked : std::exchange(asked_, {})) {
+    if (asked.said && asked.kind != Asked::Kind::entry) ++asked.losses;
+    if (asked.losses < enough) {
+      kept.push_back(std::move(asked));
+      continue;
+    }
+    complain("given_up", "The connection broke " + std::to_string(enough) +
+                             " times while a command waited for its answer. It is not said again.");
+  }
+  asked_ = std::move(kept);
+}
+
 Actions Client::lost(const Ending& ending) {
   if (finished_) return {};
   // Not at once: a server that fails again after each return must not be asked every second.
@@ -235,10 +252,11 @@ Actions Client::lost(const Ending& ending) {
   std::erase_if(asked_, [](const Asked& asked) {
     return asked.kind == Asked::Kind::resume || asked.kind == Asked::Kind::snapshot;
   });
-  for (Asked& asked : asked_) asked.said = false;
   if (!std::exchange(away_, true)) {
     print(person() ? lost_in_words(ending) : "lost " + ending.sentence + "\n");
   }
+  drop_what_may_break_it();
+  for (Asked& asked : asked_) asked.said = false;
   actions_.emplace_back(action::Connect{*delay});
   return take();
 }

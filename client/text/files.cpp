@@ -1,13 +1,13 @@
 #include "client/text/files.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>  // mkostemp is no standard C++
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -113,9 +113,19 @@ std::optional<Complaint> write_file(const std::string& path, const std::string& 
 }
 
 std::optional<Complaint> write_standard_output(std::string_view text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (written && std::fflush(stdout) == 0) return std::nullopt;
-  return failure("write", "standard output", errno);
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      // It does not block where standard input does not, which may be the same device.
+      pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+      ::poll(&output, 1, -1);
+    } else if (errno != EINTR) {
+      return failure("write", "standard output", errno);
+    }
+  }
+  return std::nullopt;
 }
 
 int write_and_sync(int file, std::string_view text) {

@@ -6,9 +6,9 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <cstdio>
 
 #include "client/text/console.hpp"
+#include "client/text/files.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -44,9 +44,8 @@ class PlainConsole final : public Console {
     }
   }
 
-  void print(std::string_view lines) override {
-    std::fwrite(lines.data(), 1, lines.size(), stdout);
-    std::fflush(stdout);
+  std::optional<Complaint> print(std::string_view lines) override {
+    return write_standard_output(lines);
   }
 
   void prompt(const std::string& /*text*/) override {}

@@ -16,6 +16,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -75,6 +76,10 @@ class Program {
     start(take_input());
     io_.run();
     console_.reset();
+    if (unshown_) {
+      status_ = ExitStatus::usage;
+      sentence_ = unshown_->sentence;
+    }
     if (!sentence_.empty()) std::cerr << "flagrank: " << sentence_ << '\n';
     return status_;
   }
@@ -189,7 +194,13 @@ class Program {
   }
   void act(const action::Connect& connect) { start(converse(connect.delay)); }
 
-  void act(const action::Print& print) { console_->print(print.text); }
+  /// Nobody can follow the game where nothing is shown: the program ends, and the seat is kept.
+  void act(const action::Print& print) {
+    const auto failed = console_->print(print.text);
+    if (!failed || unshown_) return;
+    unshown_ = failed;
+    perform(client().dismissed());
+  }
 
   void act(const action::Load& load) {
     const auto file = read_file(load.path);
@@ -224,6 +235,7 @@ class Program {
   asio::steady_timer changed_{io_};
   asio::steady_timer alarm_{io_};
   asio::signal_set signals_{io_, SIGINT, SIGTERM, SIGHUP};
+  std::optional<Complaint> unshown_;  ///< why standard output takes nothing, where it does not
   ExitStatus status_ = ExitStatus::lost;
   std::string sentence_;
 };
@@ -232,6 +244,8 @@ class Program {
 
 ExitStatus play(const Wish& wish, const Address& server, bool ascii) {
   fill_standard_streams();
+  // A reader of the output that has gone is noticed at the next line, and said.
+  std::signal(SIGPIPE, SIG_IGN);
   std::setlocale(LC_CTYPE, "");
   Wish keyed = wish;
   if (auto* join = std::get_if<protocol::JoinRoom>(&keyed.entry)) {

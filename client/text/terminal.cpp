@@ -10,6 +10,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <csignal>
+#include <optional>
 #include <utility>
 
 #include "client/text/console.hpp"
@@ -88,7 +89,10 @@ class Terminal final : public Console {
     }
   }
 
-  void print(std::string_view lines) override { state_->editor.print(lines); }
+  std::optional<Complaint> print(std::string_view lines) override {
+    state_->editor.print(lines);
+    return std::nullopt;  // a terminal that is gone ends the program by itself, with SIGHUP
+  }
   void prompt(const std::string& text) override { state_->editor.prompt(text); }
 
  private:

@@ -2,7 +2,9 @@
 
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "tests/integration/with_text_clients.hpp"
 #include "tests/support/armies.hpp"
@@ -74,6 +76,27 @@ TEST_F(TextClient, says_in_one_line_that_there_is_no_such_room) {
   Process stranger = guest("ZZZZZZ", "default");
   EXPECT_EQ(stranger.wait(), refused);
   EXPECT_EQ(lines_in(stranger.said(err)), 1) << stranger.said(err);
+}
+
+/// A text client that makes a room, started by a shell that has done something to its output
+/// before.
+std::unique_ptr<Process> host_after(const std::string& deed, std::uint16_t port) {
+  return std::make_unique<Process>(
+      "/bin/bash",
+      std::vector<std::string>{"-c", deed + "; exec \"$0\" \"$@\"", flagrank_program(), "create",
+                               "--server", "ws://127.0.0.1:" + std::to_string(port)});
+}
+
+TEST_F(TextClient, ends_and_says_so_where_its_output_goes_to_a_full_disk) {
+  const auto host = host_after("exec > /dev/full", port());
+  EXPECT_EQ(host->wait(), usage);
+  EXPECT_EQ(host->said(err), "flagrank: Cannot write standard output: No space left on device.\n");
+}
+
+TEST_F(TextClient, ends_and_says_so_where_nobody_reads_its_output_any_more) {
+  const auto host = host_after("exec > >(exit); wait $!", port());
+  EXPECT_EQ(host->wait(), usage);
+  EXPECT_EQ(host->said(err), "flagrank: Cannot write standard output: Broken pipe.\n");
 }
 
 TEST_F(TextClient, is_refused_where_the_room_is_full) {
