@@ -17,6 +17,6 @@ find_package(valijson REQUIRED)
 add_library(flagrank_boost STATIC
   ${CMAKE_CURRENT_LIST_DIR}/boost_asio.cpp
   ${CMAKE_CURRENT_LIST_DIR}/boost_beast.cpp)
-target_link_libraries(flagrank_boost PUBLIC Boost::headers Threads::Threads)
+target_link_libraries(flagrank_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)
 target_compile_definitions(flagrank_boost PUBLIC
   BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)

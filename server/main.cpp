@@ -4,10 +4,12 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/system/error_code.hpp>
+#include <boost/system/result.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -19,6 +21,7 @@
 #include "server/config/listen_address.hpp"
 #include "server/config/settings.hpp"
 #include "server/net/server.hpp"
+#include "server/net/tls.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/open_files.hpp"
 #include "server/ops/signals.hpp"
@@ -53,16 +56,16 @@ config::ListenAddress address_of(const asio::ip::tcp::endpoint& endpoint) {
 }
 
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
-void say_how_to_play(const asio::ip::tcp::endpoint& endpoint) {
+void say_how_to_play(const asio::ip::tcp::endpoint& endpoint, bool tls) {
   const config::ListenAddress here = address_of(endpoint);
   config::ListenAddress near = here;
   if (endpoint.address().is_unspecified())
     near.host = endpoint.address().is_v4() ? "127.0.0.1" : "::1";
-  const std::string url = "ws://" + spell(near);
+  const std::string url = tls ? "wss://HOST:" + std::to_string(near.port) : "ws://" + spell(near);
   std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)
             << "\nTo play:   flagrank create --server " << url
             << "\nand then:  flagrank join CODE --server " << url << '\n'
-            << std::flush;
+            << (tls ? "where HOST is a name that stands in the certificate\n" : "") << std::flush;
 }
 
 /// The same for programs, in a log of which every line is JSON.
@@ -80,7 +83,7 @@ void say_where(const config::Settings& settings, const net::Server& server) {
   if (log_format(settings) == ops::LogFormat::json) {
     say_in_json(server.endpoint());
   } else {
-    say_how_to_play(server.endpoint());
+    say_how_to_play(server.endpoint(), settings.tls_cert.has_value());
   }
   ops::log_to_output();
   if (settings.data) {
@@ -143,6 +146,19 @@ void run_on(asio::io_context& io, unsigned threads) {
   run(io);
 }
 
+/// None where TLS is not spoken; or a sentence about what is wrong with it.
+boost::system::result<std::shared_ptr<net::Certificate>, std::string> certificate_in(
+    const config::Settings& settings) {
+  if (!settings.tls_cert) return std::shared_ptr<net::Certificate>{};
+  return net::Certificate::load({*settings.tls_cert, *settings.tls_key});
+}
+
+/// What SIGHUP has read again.
+std::vector<std::function<void()>> readers(const std::shared_ptr<net::Certificate>& certificate) {
+  if (!certificate) return {};
+  return {[certificate] { certificate->reload(); }};
+}
+
 /// `lasting` is where games are kept; in memory where there is none.
 int serve(const config::Settings& settings, const room::World& world,
           const std::shared_ptr<store::SqliteJournal>& lasting) {
@@ -151,10 +167,15 @@ int serve(const config::Settings& settings, const room::World& world,
     journal = std::make_shared<store::MemoryJournal>(retention_in(settings.limits), world.now);
   }
 
+  const auto certificate = certificate_in(settings);
+  if (!certificate) {
+    std::cerr << "flagrankd: " << certificate.error() << '\n';
+    return EXIT_FAILURE;
+  }
   asio::io_context io{static_cast<int>(settings.io_threads)};
   auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
                                              lobby_limits(settings.limits), world);
-  net::Server server{io, settings, std::move(lobby)};
+  net::Server server{io, settings, std::move(lobby), *certificate};
   if (const auto error = server.listen()) {
     std::cerr << "flagrankd: cannot listen on " << spell(settings.listen) << ": " << error.message()
               << '\n';
@@ -162,6 +183,7 @@ int serve(const config::Settings& settings, const room::World& world,
   }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
+  const ops::ReloadSignal reload{io, readers(*certificate)};
   say_where(settings, server);
   run_on(io, settings.io_threads);
   if (lasting) lasting->close();

@@ -149,6 +149,9 @@ Sentence contradiction(const Settings& settings) {
   if (settings.limits.silence <= settings.limits.ping_interval) {
     return "--silence must be longer than --ping-interval: a quiet client lives by its pongs";
   }
+  if (settings.tls_cert.has_value() != settings.tls_key.has_value()) {
+    return "--tls-cert and --tls-key are of use together only";
+  }
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/config/listen_address.hpp"
 
@@ -58,6 +59,10 @@ struct Settings {
   unsigned io_threads = 1;
   std::string log_level = "info";
   std::string log_format = "plain";
+  std::optional<std::filesystem::path> tls_cert;  ///< with its chain, PEM; nothing = no TLS
+  std::optional<std::filesystem::path> tls_key;   ///< PEM; nothing where there is no certificate
+  std::vector<std::string> trusted_proxy;         ///< networks, as `read_network` reads them
+  std::vector<std::string> allowed_origins;       ///< of pages in browsers; none = any
   Limits limits;
 };
 

@@ -5,10 +5,14 @@
 #include <cctype>
 #include <string_view>
 
+#include "server/config/network.hpp"
+#include "server/config/origin.hpp"
+
 namespace flagrank::config {
 namespace {
 
 constexpr const char* server = "Server";
+constexpr const char* entrance = "Entrance";
 constexpr const char* one_connection = "One connection";
 constexpr const char* all_connections = "All connections";
 constexpr const char* rooms = "Rooms";
@@ -22,6 +26,8 @@ bool is_level(std::string_view text) {
 }
 
 bool is_format(std::string_view text) { return text == "plain" || text == "json"; }
+
+bool is_network(std::string_view text) { return read_network(text).has_value(); }
 
 constexpr std::array table{
     Setting{.field = &Settings::listen,
@@ -56,6 +62,33 @@ constexpr std::array table{
             .help = "plain or json",
             .fits = is_format,
             .wanted = "plain or json"},
+
+    Setting{.field = &Settings::tls_cert,
+            .name = "tls-cert",
+            .group = entrance,
+            .help = "speak TLS, with this certificate and its chain (PEM)",
+            .value = "FILE",
+            .wanted = "the name of a file"},
+    Setting{.field = &Settings::tls_key,
+            .name = "tls-key",
+            .group = entrance,
+            .help = "the key of the certificate (PEM)",
+            .value = "FILE",
+            .wanted = "the name of a file"},
+    Setting{.field = &Settings::trusted_proxy,
+            .name = "trusted-proxy",
+            .group = entrance,
+            .help = "proxies whose X-Forwarded-For is believed",
+            .value = "NETWORK",
+            .fits = is_network,
+            .wanted = "a network such as 10.0.0.0/8, or an address"},
+    Setting{.field = &Settings::allowed_origins,
+            .name = "allowed-origins",
+            .group = entrance,
+            .help = "whose pages may connect, if not everybody's",
+            .value = "ORIGIN",
+            .fits = is_origin,
+            .wanted = "an origin such as https://example.org"},
 
     Setting{&Limits::message_bytes, "message-bytes", one_connection, "longest message of a client"},
     Setting{&Limits::messages_per_second, "messages-per-second", one_connection,

@@ -52,18 +52,37 @@ Gate::Gate(const config::Limits& limits)
 
 std::optional<Gate::Place> Gate::admit(const Address& address) {
   const std::lock_guard lock{mutex_};
-  if (all_ >= most_) return std::nullopt;
-  std::size_t& from_there = connected_[address];
-  if (from_there >= most_per_address_) return std::nullopt;
-  ++from_there;
+  if (all_ >= most_ || !count(address)) return std::nullopt;
   ++all_;
   return std::optional<Place>{std::in_place, *this, address};
 }
 
-void Gate::leave(const Address& address) {
+std::optional<Gate::Place> Gate::admit_unknown() {
+  const std::lock_guard lock{mutex_};
+  if (all_ >= most_) return std::nullopt;
+  ++all_;
+  return std::optional<Place>{std::in_place, *this, std::nullopt};
+}
+
+bool Gate::Place::know(const Address& address) {
+  const std::lock_guard lock{gate_->mutex_};
+  if (!gate_->count(address)) return false;
+  address_ = address;
+  return true;
+}
+
+bool Gate::count(const Address& address) {
+  std::size_t& from_there = connected_[address];
+  if (from_there >= most_per_address_) return false;
+  ++from_there;
+  return true;
+}
+
+void Gate::leave(const std::optional<Address>& address) {
   const std::lock_guard lock{mutex_};
   --all_;
-  const auto found = connected_.find(address);
+  if (!address) return;
+  const auto found = connected_.find(*address);
   if (--found->second == 0) connected_.erase(found);
 }
 

@@ -49,7 +49,7 @@ class Gate {
   /// Room for one connection, given back when it is destroyed.
   class Place {
    public:
-    Place(Gate& gate, const Address& address) : gate_{&gate}, address_{address} {}
+    Place(Gate& gate, const std::optional<Address>& address) : gate_{&gate}, address_{address} {}
     ~Place() {
       if (gate_ != nullptr) gate_->leave(address_);
     }
@@ -59,11 +59,17 @@ class Gate {
     Place& operator=(const Place&) = delete;
     Place& operator=(Place&&) = delete;
 
-    [[nodiscard]] const Address& address() const { return address_; }
+    /// Nobody asks for it before it is known.
+    [[nodiscard]] const Address& address() const { return *address_; }
+    [[nodiscard]] bool known() const { return address_.has_value(); }
+
+    /// Counts from now on for this address too, where it was not known. False where the house has
+    /// enough guests from there.
+    [[nodiscard]] bool know(const Address& address);
 
    private:
     Gate* gate_;
-    Address address_;
+    std::optional<Address> address_;
   };
 
   /// How long to wait, where something was tried too often.
@@ -74,6 +80,9 @@ class Gate {
   /// Nothing where the house is full, or has enough guests from there. The gate must outlive the
   /// place.
   [[nodiscard]] std::optional<Place> admit(const Address& address);
+
+  /// The same for a connection of which only a proxy is known yet: among all it counts already.
+  [[nodiscard]] std::optional<Place> admit_unknown();
 
   /// To be asked before somebody is let into a room by its code or token. Only failures count, so
   /// that however many with good tokens can come back at once; and all of them do, so that many
@@ -88,7 +97,8 @@ class Gate {
   [[nodiscard]] std::size_t connections() const;
 
  private:
-  void leave(const Address& address);
+  [[nodiscard]] bool count(const Address& address);  // under the lock
+  void leave(const std::optional<Address>& address);
 
   const std::size_t most_;
   const std::size_t most_per_address_;

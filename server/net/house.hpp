@@ -5,13 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "server/async/tasks.hpp"
+#include "server/config/network.hpp"
 #include "server/config/settings.hpp"
 #include "server/net/freight.hpp"
 #include "server/net/gate.hpp"
 #include "server/net/roster.hpp"
+#include "server/net/tls.hpp"
 #include "server/room/lobby.hpp"
 
 namespace flagrank::net {
@@ -21,11 +25,20 @@ inline constexpr std::size_t most_record_bytes_held = std::size_t{16} << 20U;
 
 /// What all connections share. Lives as long as the last of them.
 struct House {
-  House(const boost::asio::any_io_executor& executor, const config::Limits& all_limits,
-        std::shared_ptr<room::Lobby> rooms)
-      : limits{all_limits}, lobby{std::move(rooms)}, gate{limits}, sessions{executor} {}
+  House(const boost::asio::any_io_executor& executor, const config::Settings& settings,
+        std::shared_ptr<room::Lobby> rooms, std::shared_ptr<const Certificate> shown)
+      : limits{settings.limits},
+        proxies{config::read_networks(settings.trusted_proxy)},
+        origins{settings.allowed_origins},
+        certificate{std::move(shown)},
+        lobby{std::move(rooms)},
+        gate{limits},
+        sessions{executor} {}
 
   const config::Limits limits;
+  const std::vector<config::Network> proxies;
+  const std::vector<std::string> origins;
+  const std::shared_ptr<const Certificate> certificate;  ///< none: TLS is not spoken
   const std::shared_ptr<room::Lobby> lobby;
   Gate gate;
   Roster roster;

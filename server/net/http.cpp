@@ -1,7 +1,6 @@
 #include "server/net/http.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -15,10 +14,10 @@
 #include <utility>
 
 #include "server/net/freight.hpp"
+#include "server/net/tls.hpp"
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
-using asio::ip::tcp;
 using boost::system::error_code;
 
 namespace flagrank::net {
@@ -69,7 +68,7 @@ http::response<http::string_body> spoken(Answer answer) {
   return response;
 }
 
-asio::awaitable<void> write_in_parts(tcp::socket& socket, Answer answer,
+asio::awaitable<bool> write_in_parts(wire::Wire& wire, Answer answer,
                                      std::function<void()> progress) {
   constexpr std::size_t part = 64 * 1024;
   const Freight::Load load = std::move(answer.load);  // until all of it is written
@@ -83,49 +82,43 @@ asio::awaitable<void> write_in_parts(tcp::socket& socket, Answer answer,
       left = part;
     }
     const std::size_t taken = co_await http::async_write_some(
-        socket, serializer, asio::redirect_error(asio::use_awaitable, error));
+        wire, serializer, asio::redirect_error(asio::use_awaitable, error));
     left -= std::min(left, taken);
   }
-  if (!error) socket.shutdown(tcp::socket::shutdown_send, error);
-}
-
-asio::awaitable<void> wait_for_close(tcp::socket& socket) {
-  std::array<char, 512> ignored{};
-  constexpr int most = 128;  // more than any request that is let in
-  for (int reads = 0; reads < most; ++reads) {
-    error_code error;
-    co_await socket.async_read_some(asio::buffer(ignored),
-                                    asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return;
-  }
+  co_return !error;
 }
 
 }  // namespace
 
-asio::awaitable<std::variant<Request, Answer, Lost>> read_request(tcp::socket& socket,
+asio::awaitable<std::variant<Request, Answer, Lost>> read_request(wire::Wire& wire,
                                                                   std::size_t header_bytes) {
   boost::beast::flat_buffer buffer{header_bytes};
   Parser parser;
   parser.header_limit(static_cast<std::uint32_t>(header_bytes));
   error_code error;
-  co_await http::async_read_header(socket, buffer, parser,
+  const std::size_t first =
+      co_await wire.async_read_some(buffer.prepare(std::min<std::size_t>(header_bytes, 512)),
+                                    asio::redirect_error(asio::use_awaitable, error));
+  if (error) co_return Lost{};
+  buffer.commit(first);
+  // The parser would wait for the end of a line that never comes.
+  if (begins_tls(*static_cast<const unsigned char*>(buffer.cdata().data()))) co_return no_tls();
+  co_await http::async_read_header(wire, buffer, parser,
                                    asio::redirect_error(asio::use_awaitable, error));
   if (error) co_return fault(error);
   if (buffer.size() > 0) co_return bad_request();
   co_return plain(parser);
 }
 
-asio::awaitable<void> write_answer(tcp::socket& socket, Answer answer) {
-  auto writing = write_in_parts(socket, std::move(answer), [] {});
-  co_await std::move(writing);
-}
-
-asio::awaitable<void> give_answer(tcp::socket& socket, Answer answer,
-                                  std::function<void()> progress, std::function<void()> written) {
-  auto writing = write_in_parts(socket, std::move(answer), std::move(progress));
-  co_await std::move(writing);
+asio::awaitable<void> give_answer(wire::Wire& wire, Answer answer, std::function<void()> progress,
+                                  std::function<void()> written) {
+  auto writing = write_in_parts(wire, std::move(answer), std::move(progress));
+  const bool whole = co_await std::move(writing);
   written();
-  co_await wait_for_close(socket);
+  if (!whole) co_return;
+  constexpr std::size_t most = 64 * 1024;  // more than any request that is let in
+  error_code ignored;
+  co_await wire.async_finish(most, asio::redirect_error(asio::use_awaitable, ignored));
 }
 
 }  // namespace flagrank::net

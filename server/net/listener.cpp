@@ -17,10 +17,13 @@
 #include <string_view>
 #include <utility>
 
+#include "common/wire/wire.hpp"
 #include "server/net/address.hpp"
+#include "server/net/forwarded.hpp"
 #include "server/net/http.hpp"
 #include "server/net/reserve.hpp"
 #include "server/net/session.hpp"
+#include "server/net/tls.hpp"
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -130,7 +133,9 @@ void Listener::State::receive(const std::shared_ptr<State>& self, tcp::socket so
   House& house = *self->house;
   const auto executor = socket.get_executor();
   set_up(socket, house.limits);
-  if (auto place = house.gate.admit(limited_as(from.address()))) {
+  if (auto place = trusted(from.address(), house.proxies)
+                       ? house.gate.admit_unknown()
+                       : house.gate.admit(limited_as(from.address()))) {
     auto session = std::make_shared<Session>(self->house, std::move(socket), *std::move(place));
     house.sessions.spawn(executor, "a connection", Session::run(std::move(session)));
   } else if (self->turned_away < most_turned_away) {
@@ -142,14 +147,19 @@ void Listener::State::receive(const std::shared_ptr<State>& self, tcp::socket so
   self->complain(failure.what());
 }
 
-/// Says why before it closes. The peer gets a moment to read it: what it has sent stays unread, so
-/// closing at once could overtake the answer.
+/// Says why before it closes, to who takes it within a moment.
 asio::awaitable<void> Listener::State::turn_away(std::shared_ptr<State> self, tcp::socket socket) {
-  asio::steady_timer moment{socket.get_executor(), time_to_go};
-  error_code ignored;
-  auto writing = write_answer(socket, too_busy());
-  co_await std::move(writing);
-  co_await moment.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+  const auto wire = std::make_shared<wire::Wire>(std::move(socket));
+  asio::steady_timer moment{wire->get_executor(), time_to_go};
+  moment.async_wait([wire](error_code) { wire->close(); });
+  auto secured = Secured::not_tls;
+  if (self->house->certificate) {
+    secured = co_await secure(*wire, *self->house->certificate);
+  }
+  if (secured != Secured::lost) {
+    auto giving = give_answer(*wire, too_busy());
+    co_await std::move(giving);
+  }
   --self->turned_away;
 }
 

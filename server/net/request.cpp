@@ -41,18 +41,11 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// Is `token` in the comma-separated list of a field, which may be spread over several lines?
+/// Is `token` in the list of a field?
 template <class Same>
 bool lists(const Request& request, std::string_view name, std::string_view token, Same same) {
-  for (std::string_view value : values(request, name)) {
-    while (true) {
-      const auto comma = value.find(',');
-      if (same(trimmed(value.substr(0, comma)), token)) return true;
-      if (comma == std::string_view::npos) break;
-      value.remove_prefix(comma + 1);
-    }
-  }
-  return false;
+  return std::ranges::any_of(listed(request, name),
+                             [&](std::string_view item) { return same(item, token); });
 }
 
 /// 16 bytes in base64 are 22 letters and `==`.
@@ -119,7 +112,15 @@ std::optional<Ask> asked_for(std::string_view target) {
   return std::nullopt;
 }
 
-Verdict judge_any(const Request& request, bool ready) {
+/// `null` is what pages without an origin of their own say, each of them; it is none of the list.
+bool welcome(const Request& request, const std::vector<std::string>& origins) {
+  const auto told = values(request, "Origin");
+  if (told.empty() || origins.empty()) return true;
+  const auto is_told = [&told](const std::string& one) { return same_letters(told.front(), one); };
+  return told.size() == 1 && std::ranges::any_of(origins, is_told);
+}
+
+Verdict judge_any(const Request& request, bool ready, const std::vector<std::string>& origins) {
   if (has_body(request)) return refusal(400, "bad_request", "A request here has no body.");
   if (request.method != "GET") {
     Answer answer = refusal(405, "method_not_allowed", "Only GET is served.");
@@ -128,6 +129,9 @@ Verdict judge_any(const Request& request, bool ready) {
   }
   if (request.version == 11 && !single(request, "Host")) {
     return refusal(400, "bad_request", "Host must be given once.");
+  }
+  if (request.target.starts_with("/v1/") && !welcome(request, origins)) {
+    return refusal(403, "origin_not_allowed", "This server is not there for pages of that origin.");
   }
   if (request.target == websocket_path) return judge_upgrade(request, ready);
   if (request.target == health_path) {
@@ -147,6 +151,19 @@ Verdict judge_any(const Request& request, bool ready) {
 
 }  // namespace
 
+std::vector<std::string_view> listed(const Request& request, std::string_view name) {
+  std::vector<std::string_view> items;
+  for (std::string_view value : values(request, name)) {
+    while (true) {
+      const auto comma = value.find(',');
+      items.push_back(trimmed(value.substr(0, comma)));
+      if (comma == std::string_view::npos) break;
+      value.remove_prefix(comma + 1);
+    }
+  }
+  return items;
+}
+
 Answer refusal(unsigned status, std::string_view error, std::string_view message,
                std::optional<std::chrono::seconds> retry_after) {
   Answer answer{.status = status, .body = protocol::refusal_document(error, message) + "\n"};
@@ -154,8 +171,8 @@ Answer refusal(unsigned status, std::string_view error, std::string_view message
   return answer;
 }
 
-Verdict judge(const Request& request, bool ready) {
-  Verdict verdict = judge_any(request, ready);
+Verdict judge(const Request& request, bool ready, const std::vector<std::string>& origins) {
+  Verdict verdict = judge_any(request, ready, origins);
   auto* const answer = std::get_if<Answer>(&verdict);
   // What follows the head would be read as another answer.
   if (answer != nullptr && request.method == "HEAD") answer->body.clear();
@@ -165,6 +182,10 @@ Verdict judge(const Request& request, bool ready) {
 Answer bad_request() { return refusal(400, "bad_request", "This is no request without a body."); }
 
 Answer header_too_big() { return refusal(431, "header_too_big", "The request is too long."); }
+
+Answer no_tls() { return refusal(400, "bad_request", "TLS is not spoken here."); }
+
+Answer tls_required() { return refusal(400, "tls_required", "Only TLS is spoken here."); }
 
 Answer too_busy() {
   return refusal(503, "too_busy", "There are too many connections, in all or from you.",

@@ -46,6 +46,10 @@ struct Ask {
   friend bool operator==(const Ask&, const Ask&) = default;
 };
 
+/// All items of a field that is a list, which may be spread over several lines, without blanks
+/// around them. They live as long as the request.
+[[nodiscard]] std::vector<std::string_view> listed(const Request& request, std::string_view name);
+
 using Verdict = std::variant<Answer, Upgrade, Ask>;
 
 inline constexpr std::string_view subprotocol = "flagrank.v1";
@@ -54,7 +58,11 @@ inline constexpr std::string_view subprotocol = "flagrank.v1";
 ///
 /// Everything but a GET without a body is refused before anything else is looked at: Beast's parser
 /// is older than the attacks that hide a second request in a body.
-[[nodiscard]] Verdict judge(const Request& request, bool ready);
+///
+/// A page of another origin than `origins`, if there are any, is refused all below /v1/: whatever a
+/// browser sends with `Origin`. Programs send none, and are let in.
+[[nodiscard]] Verdict judge(const Request& request, bool ready,
+                            const std::vector<std::string>& origins = {});
 
 /// The answer where something is refused: a word for programs, a sentence for people, and how long
 /// to wait, where waiting helps.
@@ -64,6 +72,11 @@ inline constexpr std::string_view subprotocol = "flagrank.v1";
 /// The answer to bytes that are no request, and to more of them than allowed.
 [[nodiscard]] Answer bad_request();
 [[nodiscard]] Answer header_too_big();
+
+/// The answer, without TLS, to who speaks TLS where it is not spoken, and to who does not where it
+/// is.
+[[nodiscard]] Answer no_tls();
+[[nodiscard]] Answer tls_required();
 
 /// The answer where connections are too many.
 [[nodiscard]] Answer too_busy();

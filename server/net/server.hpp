@@ -17,9 +17,11 @@ namespace flagrank::net {
 /// Everything that has to do with connections, as one thing to start and to stop.
 class Server {
  public:
-  /// `io` is run by as many threads as `settings.io_threads` says.
+  /// `io` is run by as many threads as `settings.io_threads` says. With a certificate nothing but
+  /// TLS is spoken.
   Server(boost::asio::io_context& io, const config::Settings& settings,
-         std::shared_ptr<room::Lobby> lobby);
+         std::shared_ptr<room::Lobby> lobby,
+         std::shared_ptr<const Certificate> certificate = nullptr);
 
   [[nodiscard]] boost::system::error_code listen();
 

@@ -11,10 +11,13 @@
 #include "common/protocol/decode.hpp"
 #include "common/protocol/encode.hpp"
 #include "common/protocol/error_code.hpp"
+#include "server/net/address.hpp"
 #include "server/net/enquiry.hpp"
+#include "server/net/forwarded.hpp"
 #include "server/net/greeting.hpp"
 #include "server/net/http.hpp"
 #include "server/net/request.hpp"
+#include "server/net/tls.hpp"
 
 namespace asio = boost::asio;
 using boost::system::error_code;
@@ -73,6 +76,10 @@ asio::awaitable<void> Session::run(std::shared_ptr<Session> self) {
   const Roster::Entry entry{self->house_->roster, self};
   if (!self->house_->ready) co_return;
   self->look();
+  if (self->house_->certificate) {
+    const bool secured = co_await self->speak_tls();
+    if (!secured) co_return;
+  }
   const bool welcome = co_await self->shake_hands();
   if (!welcome) co_return;
   self->open();
@@ -81,12 +88,32 @@ asio::awaitable<void> Session::run(std::shared_ptr<Session> self) {
   co_await self->listen();
 }
 
+asio::awaitable<bool> Session::speak_tls() {
+  const auto secured = co_await secure(socket_.wire(), *house_->certificate);
+  if (secured == Secured::not_tls) {
+    auto giving = give(tls_required());
+    co_await std::move(giving);
+  }
+  co_return secured == Secured::yes;
+}
+
+/// For whom the request is, where only the proxy was known. False where there are enough from
+/// there.
+bool Session::know(const Request& request) {
+  if (place_.known()) return true;
+  error_code gone;
+  const auto proxy = socket_.wire().socket().remote_endpoint(gone).address();
+  return place_.know(limited_as(forwarded_for(request, proxy, house_->proxies)));
+}
+
 asio::awaitable<bool> Session::shake_hands() {
-  const auto head = co_await read_request(socket_.socket(), house_->limits.header_bytes);
+  const auto head = co_await read_request(socket_.wire(), house_->limits.header_bytes);
   if (std::holds_alternative<Lost>(head)) co_return false;
 
   const auto* request = std::get_if<Request>(&head);
-  Verdict verdict = request ? judge(*request, house_->ready) : std::get<Answer>(head);
+  Verdict verdict =
+      request ? judge(*request, house_->ready, house_->origins) : std::get<Answer>(head);
+  if (request && !know(*request)) verdict = too_busy();
   if (auto* ask = std::get_if<Ask>(&verdict)) {
     auto answering = answer_to(*house_, place_.address(), std::move(*ask));
     verdict = co_await std::move(answering);
@@ -112,7 +139,7 @@ asio::awaitable<void> Session::give(Answer answer) {
     vigil_.closing(Clock::now());
     look_sooner();
   };
-  auto giving = give_answer(socket_.socket(), std::move(answer), progress, written);
+  auto giving = give_answer(socket_.wire(), std::move(answer), progress, written);
   co_await std::move(giving);
 }
 

@@ -48,7 +48,9 @@ class Session : public std::enable_shared_from_this<Session> {
   class Parting;
   using Wait = std::optional<std::chrono::milliseconds>;
 
+  boost::asio::awaitable<bool> speak_tls();
   boost::asio::awaitable<bool> shake_hands();
+  [[nodiscard]] bool know(const Request& request);
   boost::asio::awaitable<void> give(Answer answer);
   void open();
 
@@ -77,7 +79,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void look_sooner();
 
   const std::shared_ptr<House> house_;
-  const Gate::Place place_;
+  Gate::Place place_;
   const std::uint64_t number_;  ///< in the log
   const boost::asio::any_io_executor executor_;
   Websocket socket_;

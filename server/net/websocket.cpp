@@ -7,9 +7,9 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/websocket/error.hpp>
 #include <boost/beast/websocket/stream.hpp>
-#include <boost/beast/websocket/teardown.hpp>
-#include <type_traits>
 #include <utility>
+
+#include "common/wire/wire.hpp"
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
@@ -24,26 +24,19 @@ constexpr std::size_t longest_head = 14;  // of a frame
 
 using Signs = std::function<void(Websocket::Sign)>;
 
-/// The socket, and a say in what Beast does with it unasked.
+/// The wire, and a say in what Beast does with it unasked.
 ///
 /// A read that meets a close frame or a broken one waits for the peer to close, for as long as that
 /// likes: `signs` tells of it. A message may come in any number of empty fragments, which Beast
 /// reads for ever: between two whole frames there are no more reads than a frame has bytes.
-struct Wire : tcp::socket {
-  Wire(tcp::socket socket, std::size_t most, Signs tell)
-      : tcp::socket{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
+struct Watched : wire::Wire {
+  Watched(tcp::socket socket, std::size_t most, Signs tell)
+      : wire::Wire{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
 
   template <class Buffers, class Handler>
-  typename asio::async_result<std::decay_t<Handler>, void(error_code, std::size_t)>::return_type
-  async_read_some(const Buffers& buffers, Handler&& handler) {
+  auto async_read_some(const Buffers& buffers, Handler&& handler) {
     if (++reads > most_reads) cut();
-    return tcp::socket::async_read_some(buffers, std::forward<Handler>(handler));
-  }
-
-  void cut() noexcept {
-    error_code ignored;
-    set_option(tcp::socket::linger{true, 0}, ignored);
-    close(ignored);
+    return wire::Wire::async_read_some(buffers, std::forward<Handler>(handler));
   }
 
   std::size_t reads = 0;  ///< since the last whole frame
@@ -53,9 +46,9 @@ struct Wire : tcp::socket {
 
 /// Found by Beast in place of its own.
 template <class Handler>
-void async_teardown(beast::role_type role, Wire& wire, Handler&& handler) {
+void async_teardown(beast::role_type role, Watched& wire, Handler&& handler) {
   wire.signs(Websocket::Sign::closing);
-  websocket::async_teardown(role, static_cast<tcp::socket&>(wire), std::forward<Handler>(handler));
+  wire::async_teardown(role, static_cast<wire::Wire&>(wire), std::forward<Handler>(handler));
 }
 
 websocket::close_reason closing_words(protocol::CloseCode code) {
@@ -85,7 +78,7 @@ struct Websocket::Stream {
   Stream(tcp::socket socket, std::size_t most_reads, const Signs& signs)
       : peer{std::move(socket), most_reads, signs} {}
 
-  websocket::stream<Wire, false> peer;  // without deflate, which costs 100 KiB each
+  websocket::stream<Watched, false> peer;  // without deflate, which costs 100 KiB each
   beast::flat_buffer message;
   bool pinging = false;
 };
@@ -105,7 +98,7 @@ Websocket::Websocket(tcp::socket socket, std::size_t message_bytes, Signs signs)
 
 Websocket::~Websocket() = default;
 
-tcp::socket& Websocket::socket() { return stream_->peer.next_layer(); }
+wire::Wire& Websocket::wire() { return stream_->peer.next_layer(); }
 
 asio::awaitable<bool> Websocket::accept(Upgrade upgrade) {
   const auto request = handshake(upgrade);

@@ -12,6 +12,10 @@
 #include "common/protocol/close_code.hpp"
 #include "server/net/request.hpp"
 
+namespace flagrank::wire {
+class Wire;
+}
+
 namespace flagrank::net {
 
 /// A server's end of one WebSocket: text frames in and out. The wall behind which Beast lives, so
@@ -42,8 +46,8 @@ class Websocket {
   Websocket(const Websocket&) = delete;
   Websocket& operator=(const Websocket&) = delete;
 
-  /// The socket beneath, for HTTP before `accept`.
-  [[nodiscard]] boost::asio::ip::tcp::socket& socket();
+  /// What is beneath, for TLS and HTTP before `accept`.
+  [[nodiscard]] wire::Wire& wire();
 
   /// Answers the request with 101. False where the connection is gone.
   [[nodiscard]] boost::asio::awaitable<bool> accept(Upgrade upgrade);

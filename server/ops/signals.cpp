@@ -28,4 +28,19 @@ void StopSignals::wait_for_second() {
   });
 }
 
+ReloadSignal::ReloadSignal(boost::asio::io_context& io, std::vector<std::function<void()>> readers)
+    : signals_{io}, readers_{std::move(readers)} {
+  if (readers_.empty()) return;
+  signals_.add(SIGHUP);
+  wait();
+}
+
+void ReloadSignal::wait() {
+  signals_.async_wait([this](error_code error, int) {
+    if (error) return;
+    for (const auto& read : readers_) read();
+    wait();
+  });
+}
+
 }  // namespace flagrank::ops

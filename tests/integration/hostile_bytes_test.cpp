@@ -80,6 +80,30 @@ TEST_F(HostileBytes, a_frame_above_the_limit_closes_with_1009) {
   expect_undisturbed(pair);
 }
 
+/// A browser shows 1006 where the rest of what it sends runs against a closed door.
+TEST_F(HostileBytes, who_is_closed_with_1009_may_finish_what_it_is_saying) {
+  Pair pair = begin_game();
+  RawConnection connection{port()};
+  connection.upgrade();
+  const std::string frame = RawFrame{.payload = std::string(16 << 20, ' ')}.bytes();
+  EXPECT_TRUE(connection.say(frame)) << "the connection was broken off";
+  EXPECT_EQ(hear_close_code(connection), 1009);
+  EXPECT_TRUE(connection.say(RawFrame{.opcode = 8, .payload = "\x03\xf1"}.bytes()));
+  connection.finish();
+  EXPECT_EQ(connection.hear_to_the_end(), "");
+  expect_undisturbed(pair);
+}
+
+TEST_F(HostileBytes, who_is_closed_with_1009_and_never_stops_talking_is_cut_off) {
+  start_generous({"--close", "200ms"});
+  RawConnection connection{port()};
+  connection.upgrade();
+  const std::string frame = RawFrame{.payload = std::string(1 << 20, ' ')}.bytes();
+  while (connection.say(frame)) {
+  }
+  EXPECT_TRUE(connection.hear_to_the_end());
+}
+
 TEST_F(HostileBytes, a_frame_that_only_claims_to_be_huge_closes_with_1009_at_once) {
   Pair pair = begin_game();
   const RawFrame frame{.payload = "{", .claims_length = std::uint64_t{1} << 40U};

@@ -95,6 +95,24 @@ TEST(CommandLine, variables_that_container_platforms_make_of_our_name_are_passed
   EXPECT_TRUE(read({}).serve);
 }
 
+// --- who is let in, and how
+
+TEST(CommandLine, tls_takes_a_certificate_and_its_key) {
+  EXPECT_EQ(read({}).settings.tls_cert, std::nullopt);
+  const auto line = read({"--tls-cert", "a.pem", "--tls-key", "a.key"});
+  EXPECT_EQ(line.settings.tls_cert, "a.pem") << line.text;
+  EXPECT_EQ(line.settings.tls_key, "a.key");
+}
+
+TEST(CommandLine, a_list_may_hold_commas_or_be_said_again) {
+  const auto line = read({"--trusted-proxy", "10.0.0.0/8,192.0.2.1", "--trusted-proxy", "::1",
+                          "--allowed-origins", "https://a.example,https://b.example:8443"});
+  ASSERT_TRUE(line.serve) << line.text;
+  EXPECT_THAT(line.settings.trusted_proxy, testing::ElementsAre("10.0.0.0/8", "192.0.2.1", "::1"));
+  EXPECT_THAT(line.settings.allowed_origins,
+              testing::ElementsAre("https://a.example", "https://b.example:8443"));
+}
+
 // --- where games are kept
 
 /// A test with an environment of its own, which says nothing of where to keep things.
@@ -230,6 +248,15 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"a_name_to_listen_on", {"--listen", "localhost:1"}, "--listen"},
         Wrong{"port_too_high", {"--listen", "127.0.0.1:65536"}, "--listen"},
         Wrong{"unbracketed_v6", {"--listen", "::1:80"}, "--listen"},
+        Wrong{"a_certificate_without_its_key", {"--tls-cert", "a.pem"}, "--tls-key"},
+        Wrong{"a_key_alone", {"--tls-key", "a.key"}, "--tls-cert"},
+        Wrong{"a_name_for_a_proxy", {"--trusted-proxy", "::1,proxy"}, "'proxy' is not a network"},
+        Wrong{"an_origin_with_a_path",
+              {"--allowed-origins", "https://a.example/"},
+              "'https://a.example/' is not an origin"},
+        Wrong{"the_origin_of_all_that_have_none",
+              {"--allowed-origins", "null"},
+              "'null' is not an origin"},
         Wrong{"no_such_level", {"--log-level", "loud"}, "--log-level"},
         Wrong{"too_many_threads", {"--io-threads", "257"}, "--io-threads"},
         Wrong{"silence_shorter_than_pings", {"--silence", "10s"}, "--silence"}),

@@ -55,6 +55,25 @@ TEST(Gate, lets_in_so_many_from_one_address_and_so_many_in_all) {
   EXPECT_TRUE(gate.admit(at("192.0.2.1")));
 }
 
+TEST(Gate, counts_who_is_behind_a_proxy_among_all_at_once_and_by_address_once_that_is_known) {
+  Gate gate{small_limits()};
+  const auto here = at("192.0.2.1");
+  const auto a = gate.admit(here);
+  auto b = gate.admit_unknown();
+  auto c = gate.admit_unknown();
+  ASSERT_TRUE(a && b && c);
+  EXPECT_FALSE(gate.admit_unknown()) << "the house is full";
+  EXPECT_TRUE(b->know(here));
+  EXPECT_EQ(b->address(), here);
+  EXPECT_FALSE(c->know(here)) << "there are enough from there";
+  EXPECT_FALSE(c->known());
+
+  c.reset();
+  b.reset();
+  EXPECT_EQ(gate.connections(), 1U);
+  EXPECT_TRUE(gate.admit(here)) << "a place is given back by its address";
+}
+
 TEST(Gate, a_place_that_moves_is_given_back_once) {
   Gate gate{small_limits()};
   {

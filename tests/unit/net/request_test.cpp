@@ -206,5 +206,47 @@ TEST(Request, with_two_keys_is_refused) {
   EXPECT_EQ(answer(request).status, 400U);
 }
 
+// --- pages of other origins
+
+const std::vector<std::string> origins{"https://play.example", "http://localhost:3000"};
+
+unsigned status_from(std::string_view origin, Request request) {
+  if (!origin.empty()) request.fields.emplace_back("Origin", origin);
+  const Verdict verdict = judge(request, true, origins);
+  const auto* answer = std::get_if<Answer>(&verdict);
+  return answer != nullptr ? answer->status : 101;
+}
+
+TEST(Origins, that_are_listed_are_let_in_and_programs_that_name_none) {
+  EXPECT_EQ(status_from("https://play.example", upgrade()), 101U);
+  EXPECT_EQ(status_from("HTTP://LocalHost:3000", upgrade()), 101U);
+  EXPECT_EQ(status_from("", upgrade()), 101U);
+}
+
+TEST(Origins, that_are_not_are_refused) {
+  for (const char* const other :
+       {"https://evil.example", "http://play.example", "https://play.example:8443",
+        "https://play.example.evil.example", "null", "https://play.example, null"}) {
+    EXPECT_EQ(status_from(other, upgrade()), 403U) << other;
+    EXPECT_EQ(status_from(other, get("/v1/rooms")), 403U) << other;
+  }
+  Request twice = upgrade();
+  twice.fields.emplace_back("Origin", "https://play.example");
+  EXPECT_EQ(status_from("https://play.example", twice), 403U);
+}
+
+TEST(Origins, refused_are_told_so) {
+  Request request = upgrade();
+  set(request, "Origin", "null");
+  const Verdict verdict = judge(request, true, origins);
+  EXPECT_THAT(std::get<Answer>(verdict).body, HasSubstr(R"("error":"origin_not_allowed")"));
+}
+
+TEST(Origins, are_all_let_in_where_there_is_no_list) {
+  Request request = upgrade();
+  set(request, "Origin", "null");
+  EXPECT_EQ(answer(request).status, 101U);
+}
+
 }  // namespace
 }  // namespace flagrank::net
