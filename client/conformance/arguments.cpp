@@ -8,6 +8,7 @@
 #include <sstream>
 #include <vector>
 
+#include "client/text/trust_argument.hpp"
 #include "common/rules/variant.hpp"
 
 namespace flagrank::conformance {
@@ -29,6 +30,7 @@ constexpr const char* footer =
 
 struct ServerOptions {
   std::string url;
+  std::string authorities;
   std::vector<std::string> only;
   bool list = false;
 };
@@ -57,7 +59,9 @@ struct ClientOptions {
 [[nodiscard]] Wanted server_trial(const ServerOptions& options) {
   if (options.list) return listed(list_trials);
   if (options.url.empty()) return wrong("server: a URL is needed, such as ws://127.0.0.1:8080");
-  const auto address = text::parse_address(options.url);
+  const auto named = text::parse_address(options.url);
+  if (!named) return wrong(named.error().sentence);
+  const auto address = text::trusting(*named, options.authorities);
   if (!address) return wrong(address.error().sentence);
   const auto unknown = unknown_names(options.only);
   if (!unknown.empty()) return wrong("--only: there is no " + unknown.front() + "; see --list");
@@ -103,7 +107,8 @@ struct ClientOptions {
 }
 
 void add_options(CLI::App& command, ServerOptions& options) {
-  command.add_option("URL", options.url, "Where it listens, ws://HOST:PORT");
+  command.add_option("URL", options.url, "Where it listens, ws://HOST:PORT or wss://HOST:PORT");
+  text::add_authorities(command, options.authorities);
   command
       .add_option("--only", options.only, "Try this transcript or check alone; can be said again")
       ->type_name("NAME")

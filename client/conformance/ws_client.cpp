@@ -4,6 +4,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/stream_base.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/field.hpp>
@@ -16,6 +17,8 @@
 #include <vector>
 
 #include "client/text/look_up.hpp"
+#include "client/text/trust.hpp"
+#include "common/wire/wire.hpp"
 
 namespace flagrank::conformance {
 
@@ -44,6 +47,7 @@ class WsClient::Socket {
  public:
   Socket(const text::Address& server, const Wish& wish) {
     connect(server, wish.receive_buffer);
+    if (server.tls) agree_on_tls(server);
     shake_hands(server, wish);
   }
 
@@ -80,10 +84,7 @@ class WsClient::Socket {
     return end_of(websocket::error::closed);
   }
 
-  void drop() {
-    error_code ignored;
-    stream_.next_layer().close(ignored);
-  }
+  void drop() { stream_.next_layer().close(); }
 
  private:
   void connect(const text::Address& server, int receive_buffer) {
@@ -106,7 +107,7 @@ class WsClient::Socket {
   }
 
   bool connect(const tcp::endpoint& place, int receive_buffer) {
-    tcp::socket& socket = stream_.next_layer();
+    tcp::socket& socket = stream_.next_layer().socket();
     error_code failed;
     socket.close(failed);
     socket.open(place.protocol(), failed);
@@ -125,10 +126,25 @@ class WsClient::Socket {
 
   /// No handler may outlive what it writes to.
   bool abandon(std::optional<error_code>& outcome) {
-    error_code ignored;
-    stream_.next_layer().close(ignored);
+    stream_.next_layer().close();
     run_until([&outcome] { return outcome.has_value(); }, patience());
     return false;
+  }
+
+  void agree_on_tls(const text::Address& server) {
+    wire::Wire& wire = stream_.next_layer();
+    if (const auto complaint = text::prepare_tls(wire, server)) {
+      throw Unreachable{complaint->sentence};
+    }
+    std::optional<error_code> outcome;
+    wire.async_shake_hands(asio::ssl::stream_base::client,
+                           [&outcome](error_code error) { outcome = error; });
+    run_until([&outcome] { return outcome.has_value(); }, patience());
+    if (!outcome) {
+      abandon(outcome);
+      throw Unreachable{"no answer to the handshake of TLS"};
+    }
+    if (*outcome) throw Unreachable{text::tls_failure(wire, server, *outcome).sentence};
   }
 
   void shake_hands(const text::Address& server, const Wish& wish) {
@@ -172,7 +188,7 @@ class WsClient::Socket {
   }
 
   asio::io_context context_{1};
-  websocket::stream<tcp::socket> stream_{context_};
+  websocket::stream<wire::Wire> stream_{context_.get_executor()};
   beast::flat_buffer incoming_;
   std::string subprotocol_;
   bool reading_ = false;

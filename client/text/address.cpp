@@ -28,34 +28,13 @@ bool has_scheme(std::string_view url, std::string_view scheme) noexcept {
          std::ranges::equal(url.substr(0, scheme.size()), scheme, same);
 }
 
-}  // namespace
-
-std::string Address::host_and_port() const {
-  const bool ipv6 = host.find(':') != std::string::npos;
-  return (ipv6 ? "[" + host + "]" : host) + ":" + port;
-}
-
-bool Address::loopback() const {
-  return host == "localhost" || host == "::1" || host.starts_with("127.");
-}
-
-boost::system::result<Address, Complaint> parse_address(std::string_view url) {
-  const std::string shown{url};
-  const std::size_t scheme_end = url.find("://");
-  if (scheme_end != std::string_view::npos) {
-    if (has_scheme(url, "wss://")) {
-      return Complaint{"wss:// is not served yet: use ws://, or a tunnel that ends in ws://"};
-    }
-    if (!has_scheme(url, "ws://")) {
-      return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
-    }
-    url.remove_prefix(scheme_end + 3);
-  }
-
-  Address address{.host = {}, .port = "80", .path = "/v1/ws"};
-  const std::size_t path_start = std::min(url.find('/'), url.size());
-  if (url.size() - path_start > 1) address.path = url.substr(path_start);
-  std::string_view place = url.substr(0, path_start);
+/// What stands behind the scheme.
+boost::system::result<Address, Complaint> parse_place(std::string_view rest, bool tls,
+                                                      const std::string& shown) {
+  Address address{.host = {}, .port = tls ? "443" : "80", .path = "/v1/ws", .tls = tls};
+  const std::size_t path_start = std::min(rest.find('/'), rest.size());
+  if (rest.size() - path_start > 1) address.path = rest.substr(path_start);
+  std::string_view place = rest.substr(0, path_start);
 
   std::size_t host_end = place.rfind(':');
   if (place.starts_with('[')) {
@@ -81,23 +60,52 @@ boost::system::result<Address, Complaint> parse_address(std::string_view url) {
   return address;
 }
 
+}  // namespace
+
+std::string Address::host_and_port() const {
+  const bool ipv6 = host.find(':') != std::string::npos;
+  return (ipv6 ? "[" + host + "]" : host) + ":" + port;
+}
+
+bool Address::loopback() const {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+boost::system::result<Address, Complaint> parse_address(std::string_view url) {
+  const std::string shown{url};
+  const bool tls = has_scheme(url, "wss://");
+  const std::size_t scheme_end = url.find("://");
+  if (scheme_end != std::string_view::npos) {
+    if (!tls && !has_scheme(url, "ws://")) {
+      return Complaint{"a server is named like ws://HOST:PORT, not " + shown};
+    }
+    url.remove_prefix(scheme_end + 3);
+  }
+  return parse_place(url, tls, shown);
+}
+
+boost::system::result<Address, Complaint> trusting(Address address,
+                                                   const std::string& authorities) {
+  if (!authorities.empty() && !address.tls) {
+    return Complaint{"--ca is for TLS, which wss:// and https:// stand for"};
+  }
+  address.authorities = authorities;
+  return address;
+}
+
 bool is_record_url(std::string_view text) noexcept {
   return has_scheme(text, "http://") || has_scheme(text, "https://");
 }
 
 boost::system::result<Address, Complaint> parse_record_url(std::string_view url) {
-  constexpr std::string_view scheme = "http://";
-  if (!has_scheme(url, scheme)) {
-    return Complaint{
-        "https:// is not spoken yet: use http://, or fetch the record with another "
-        "program and replay the file"};
-  }
-  url.remove_prefix(scheme.size());
+  const std::string shown{url};
+  const bool tls = has_scheme(url, "https://");
+  url.remove_prefix(url.find("://") + 3);
   const std::size_t path = url.find('/');
   if (path == std::string_view::npos || path + 1 == url.size()) {
     return Complaint{"a record is named like http://HOST:PORT/v1/records/ID"};
   }
-  return parse_address(url);
+  return parse_place(url, tls, shown);
 }
 
 Address record_address(const Address& server, std::string_view id) {

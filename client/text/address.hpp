@@ -8,11 +8,13 @@
 
 namespace flagrank::text {
 
-/// Where a server listens.
+/// Where a server listens, and how to speak to it.
 struct Address {
   std::string host;  ///< a name or an address, IPv6 without its brackets
   std::string port;
-  std::string path;  ///< "/v1/ws" unless the URL names another
+  std::string path;              ///< "/v1/ws" unless the URL names another
+  bool tls = false;              ///< wss:// or https://
+  std::string authorities = {};  ///< file of certificates to trust (PEM); empty = the system's
 
   /// The value of the `Host` header, "example.org:8080".
   [[nodiscard]] std::string host_and_port() const;
@@ -21,15 +23,21 @@ struct Address {
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// Reads "ws://HOST[:PORT][/PATH]", "ws://" may be missing. Without a port it is 80, as for any
-/// such URL.
+/// Reads "ws://HOST[:PORT][/PATH]", "ws://" may be missing, or the same with wss://. Without a port
+/// it is 80 or 443, as for any such URL.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_address(std::string_view url);
+
+/// Where TLS is spoken, trusts those in this file alone, if one is named. A complaint where it is
+/// not.
+[[nodiscard]] boost::system::result<Address, Complaint> trusting(Address address,
+                                                                 const std::string& authorities);
 
 /// Does it begin with http:// or https://? Capital letters are as good.
 [[nodiscard]] bool is_record_url(std::string_view text) noexcept;
 
-/// Where a record is fetched from: "http://HOST[:PORT]/PATH", or the record of that id of a game
-/// server. HTTPS is not spoken yet, and a complaint says so.
+/// Where a record is fetched from: "http://HOST[:PORT]/PATH" or the same with https://, or the
+/// record of that id of a game server.
+/// `url` is one by `is_record_url`.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_record_url(std::string_view url);
 [[nodiscard]] Address record_address(const Address& server, std::string_view id);
 

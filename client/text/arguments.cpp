@@ -16,6 +16,7 @@
 #include "client/text/replay_arguments.hpp"
 #include "client/text/seat_folder.hpp"
 #include "client/text/switches.hpp"
+#include "client/text/trust_argument.hpp"
 #include "common/protocol/text.hpp"
 #include "common/rules/names.hpp"
 
@@ -49,6 +50,7 @@ or an output that cannot be used or no game to resume, 3 no connection or the co
 /// What the options were set to, as text.
 struct Options {
   std::string server;
+  std::string authorities;
   std::string name;
   std::string formation;
   bool ascii = false;
@@ -83,6 +85,7 @@ void add_server(CLI::App& command, Options& options) {
   command.add_option("--server", options.server, "Where it listens, or FLAGRANK_SERVER")
       ->capture_default_str()
       ->type_name("URL");
+  add_authorities(command, options.authorities);
 }
 
 void add_rematch(CLI::App& command, Options& options) {
@@ -199,25 +202,35 @@ Wanted either(const boost::system::result<T, Complaint>& read) {
   return wrong(clean(read.error().sentence, {}));
 }
 
+/// Where `--server`, or what was kept of one, says.
+boost::system::result<Address, Complaint> server_at(const std::string& url,
+                                                    const Options& options) {
+  const auto server = parse_address(url);
+  if (!server) return server.error();
+  return trusting(*server, options.authorities);
+}
+
 Wanted to_resume(const Options& options) {
   const auto seat = SeatFolder{seat_folder()}.choose(options.code);
   if (!seat) return ToPrint{"flagrank: " + seat.error().sentence + "\n", ExitStatus::usage};
+  const auto server = server_at(seat->server, options);
+  if (!server) return wrong(server.error().sentence);
   return ToPlay{.wish = {.entry = *seat,
                          .formation = {},
                          .server = seat->server,
                          .rematches = options.rematches},
-                .server = *parse_address(seat->server),
+                .server = *server,
                 .ascii = options.ascii};
 }
 
 Wanted to_enquire(const Options& options, decltype(Enquiry::question) question) {
-  const auto server = parse_address(options.server);
+  const auto server = server_at(options.server, options);
   if (!server) return wrong(server.error().sentence);
   return Enquiry{.question = std::move(question), .server = *server, .ascii = options.ascii};
 }
 
 Wanted understood(const Options& options, bool create, bool watch) {
-  const auto server = parse_address(options.server);
+  const auto server = server_at(options.server, options);
   if (!server) return wrong(server.error().sentence);
 
   ToPlay play{.wish = {.entry = {},
@@ -296,6 +309,7 @@ Wanted read_arguments(int argc, const char* const* argv) {
 
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
   resume->add_option("CODE", options.code, "The room's code, where it is not the last one");
+  add_authorities(*resume, options.authorities);
   add_rematch(*resume, options);
   add_ascii(*resume, options);
 

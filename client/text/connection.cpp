@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/error.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket.hpp>
 #include <charconv>
@@ -21,8 +21,9 @@
 #include <utility>
 
 #include "client/text/clean.hpp"
-#include "client/text/look_up.hpp"
+#include "client/text/dial.hpp"
 #include "common/protocol/close_code.hpp"
+#include "common/wire/wire.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -31,7 +32,6 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 namespace websocket = boost::beast::websocket;
-using asio::ip::tcp;
 using boost::system::error_code;
 using protocol::Advice;
 using protocol::CloseCode;
@@ -39,23 +39,10 @@ using namespace std::chrono_literals;
 
 constexpr std::string_view subprotocol = "flagrank.v1";
 constexpr std::size_t largest_message = 4 * 1024 * 1024;
-constexpr auto patience = 10s;
-
-std::string unreachable(const Address& server, const error_code& why) {
-  const std::string place = server.host_and_port();
-  if (why == asio::error::connection_refused) return "nothing listens on " + place;
-  if (why == beast::error::timeout) return place + " does not answer";
-  return "cannot reach " + place + ": " + why.message();
-}
 
 /// An end that may pass by itself.
 Ending passing(const std::string& sentence) {
   return {.status = ExitStatus::lost, .sentence = sentence, .advice = Advice::resume};
-}
-
-Ending not_found(const Address& server, const error_code& why) {
-  if (why == asio::error::timed_out) return passing("nobody says where " + server.host + " is");
-  return passing("there is no host named " + server.host);
 }
 
 Ending final(const std::string& sentence) {
@@ -82,6 +69,10 @@ Ending declined(const Address& server, const error_code& why,
       why == http::error::end_of_stream || why == http::error::partial_message) {
     return passing(place + " hung up at once: " + why.message());
   }
+  if (why.category() == asio::error::get_ssl_category() ||
+      why == asio::ssl::error::stream_truncated) {
+    return passing(place + " hung up at once");
+  }
   if (why != websocket::error::upgrade_declined) {
     return final(place + " is no Flagrank server: " + why.message());
   }
@@ -91,6 +82,9 @@ Ending declined(const Address& server, const error_code& why,
             .sentence = place + " is too busy; try again later",
             .advice = Advice::retry_later,
             .at_least = asked_to_wait(response)};
+  }
+  if (status == 400 && response.body().find("tls_required") != std::string::npos) {
+    return final(place + " speaks TLS only; a URL for it begins with wss://");
   }
   if (status == 400) {
     return final(place + " speaks another version of the protocol than this program");
@@ -164,12 +158,11 @@ struct Connection::State : std::enable_shared_from_this<State> {
 
   /// The lowest layer goes, and with it whatever still waits for the other end.
   void cut() {
-    error_code ignored;
-    beast::get_lowest_layer(stream).socket().close(ignored);
+    stream.next_layer().close();
     drained.cancel();
   }
 
-  websocket::stream<beast::tcp_stream> stream;
+  websocket::stream<wire::Wire> stream;
   beast::flat_buffer inbox;
   std::deque<std::string> outbox;  ///< the first is being written
   asio::steady_timer drained;
@@ -182,18 +175,12 @@ Connection::~Connection() { state_->cut(); }
 
 asio::awaitable<boost::system::result<void, Ending>> Connection::open(Address server) {
   const auto state = state_;
-  const auto places = co_await look_up(server.host, server.port, patience);
-  if (!places) co_return not_found(server, places.error());
+  auto dialling = dial(state->stream.next_layer(), server);
+  const auto dialled = co_await std::move(dialling);
+  if (!dialled) co_return dialled.error();
 
   error_code failed;
   auto token = asio::redirect_error(asio::use_awaitable, failed);
-  auto& transport = beast::get_lowest_layer(state->stream);
-  transport.expires_after(patience);
-  co_await transport.async_connect(*places, token);
-  if (failed) co_return passing(unreachable(server, failed));
-  transport.expires_never();
-  transport.socket().set_option(tcp::no_delay{true}, failed);
-
   state->stream.set_option(websocket::stream_base::timeout{
       .handshake_timeout = patience, .idle_timeout = 40s, .keep_alive_pings = true});
   state->stream.set_option(websocket::stream_base::decorator{[](websocket::request_type& request) {
@@ -224,7 +211,7 @@ asio::awaitable<boost::system::result<std::string, Ending>> Connection::read() {
   if (failed == websocket::error::message_too_big) {
     co_return final("the server sent more than 4 MiB in one message");
   }
-  if (failed == asio::error::eof) {
+  if (failed == asio::error::eof || failed == asio::ssl::error::stream_truncated) {
     co_return passing("the connection was lost: the server is gone");
   }
   if (failed) co_return passing("the connection was lost: " + failed.message());

@@ -21,7 +21,8 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Finds the host, connects and agrees on the protocol; gives up after 10 s a step. Once only.
+  /// Finds the host, connects, checks who answers where the address is one for TLS, and agrees on
+  /// the protocol; gives up after 10 s a step. Once only.
   boost::asio::awaitable<boost::system::result<void, Ending>> open(Address server);
 
   /// The next text frame. One reader at a time, after `open` succeeded.

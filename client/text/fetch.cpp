@@ -6,7 +6,6 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -14,12 +13,12 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <cctype>
-#include <chrono>
 #include <exception>
 #include <optional>
 #include <utility>
 
-#include "client/text/look_up.hpp"
+#include "client/text/dial.hpp"
+#include "common/wire/wire.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -31,8 +30,6 @@ using boost::system::error_code;
 using Parser = http::response_parser<http::string_body>;
 using Outcome = boost::system::result<Answer, Ending>;
 
-constexpr std::chrono::seconds patience{10};
-
 Ending lost(std::string sentence) {
   return {.status = ExitStatus::lost, .sentence = std::move(sentence)};
 }
@@ -43,15 +40,8 @@ Ending refused(std::string sentence) {
 
 Ending failure(const Address& place, const error_code& why) {
   const std::string server = place.host_and_port();
-  if (why == asio::error::connection_refused) return lost("nothing listens on " + server);
-  if (why == beast::error::timeout) return lost(server + " does not answer");
   if (why == http::error::body_limit) return lost(server + " answers more than can be read");
   return lost("cannot fetch from " + server + ": " + why.message());
-}
-
-Ending not_found(const Address& place, const error_code& why) {
-  if (why == asio::error::timed_out) return lost("nobody says where " + place.host + " is");
-  return lost("there is no host named " + place.host);
 }
 
 Answer understood(Parser::value_type response) {
@@ -64,32 +54,43 @@ Answer understood(Parser::value_type response) {
   return answer;
 }
 
-asio::awaitable<void> talk(const Address& place, std::string_view method, std::size_t most,
-                           std::optional<Outcome>& outcome) {
-  const auto places = co_await look_up(place.host, place.port, patience);
-  if (!places) {
-    outcome = not_found(place, places.error());
-    co_return;
-  }
-  error_code failed;
-  auto token = asio::redirect_error(asio::use_awaitable, failed);
-  const auto executor = co_await asio::this_coro::executor;
-  beast::tcp_stream stream{executor};
-  stream.expires_after(patience);
+http::request<http::empty_body> request_for(const Address& place, std::string_view method) {
   http::request<http::empty_body> request{http::verb::get, place.path, 11};
   request.method_string(method);
   request.set(http::field::host, place.host_and_port());
   request.set(http::field::user_agent, "flagrank/" FLAGRANK_VERSION);
   request.set(http::field::accept, "application/json");
   request.set(http::field::connection, "close");
+  return request;
+}
+
+asio::awaitable<Outcome> talk(wire::Wire& wire, const Address& place, std::string_view method,
+                              std::size_t most) {
+  auto dialling = dial(wire, place);
+  const auto dialled = co_await std::move(dialling);
+  if (!dialled) co_return dialled.error();
+
+  const Deadline deadline{wire, patience};
+  error_code failed;
+  auto token = asio::redirect_error(asio::use_awaitable, failed);
+  const auto request = request_for(place, method);
   beast::flat_buffer buffer;
   Parser parser;
   parser.body_limit(most);
   parser.skip(method == "HEAD");
-  co_await stream.async_connect(*places, token);
-  if (!failed) co_await http::async_write(stream, request, token);
-  if (!failed) co_await http::async_read(stream, buffer, parser, token);
-  outcome = failed ? Outcome{failure(place, failed)} : Outcome{understood(parser.release())};
+  co_await http::async_write(wire, request, token);
+  if (!failed) co_await http::async_read(wire, buffer, parser, token);
+  if (deadline.passed()) co_return lost(place.host_and_port() + " does not answer");
+  if (failed) co_return failure(place, failed);
+  co_return understood(parser.release());
+}
+
+asio::awaitable<void> converse(const Address& place, std::string_view method, std::size_t most,
+                               std::optional<Outcome>& outcome) {
+  const auto executor = co_await asio::this_coro::executor;
+  wire::Wire wire{executor};
+  auto talking = talk(wire, place, method, most);
+  outcome = co_await std::move(talking);
 }
 
 }  // namespace
@@ -97,7 +98,7 @@ asio::awaitable<void> talk(const Address& place, std::string_view method, std::s
 Outcome ask(const Address& place, std::string_view method, std::size_t most) {
   std::optional<Outcome> outcome;
   asio::io_context io;
-  asio::co_spawn(io, talk(place, method, most, outcome), [&](const std::exception_ptr& failed) {
+  asio::co_spawn(io, converse(place, method, most, outcome), [&](const std::exception_ptr& failed) {
     if (failed) outcome = lost("something went wrong in this program");
   });
   io.run();

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "client/text/trust_argument.hpp"
 #include "common/protocol/text.hpp"
 
 namespace flagrank::text {
@@ -52,12 +53,15 @@ ReplayArguments::ReplayArguments(CLI::App& app, std::string server) : server_{st
 
 void ReplayArguments::add_source(CLI::App& command) {
   command
-      .add_option("FILE", source_,
-                  "A file (JSON, Gravon's XML, STRADOS), an http:// URL, or the id of a record")
+      .add_option(
+          "FILE", source_,
+          "A file (JSON, Gravon's XML, STRADOS), an http:// or https:// URL, or the id of a "
+          "record")
       ->required();
   command.add_option("--server", server_, "Where an id is looked for, or FLAGRANK_SERVER")
       ->capture_default_str()
       ->type_name("URL");
+  add_authorities(command, authorities_);
 }
 
 bool ReplayArguments::replay_asked() const { return replay_->parsed(); }
@@ -67,12 +71,18 @@ boost::system::result<Source, Complaint> ReplayArguments::source() const {
   if (is_record_url(source_)) {
     const auto place = parse_record_url(source_);
     if (!place) return place.error();
-    return Source{*place};
+    return at(*place);
   }
   if (!protocol::valid_record_id(source_) || file_exists(source_)) return Source{source_};
   const auto server = parse_address(server_);
   if (!server) return server.error();
-  return Source{record_address(*server, source_)};
+  return at(record_address(*server, source_));
+}
+
+boost::system::result<Source, Complaint> ReplayArguments::at(const Address& place) const {
+  const auto server = trusting(place, authorities_);
+  if (!server) return server.error();
+  return Source{*server};
 }
 
 boost::system::result<ToReplay, Complaint> ReplayArguments::to_replay() const {

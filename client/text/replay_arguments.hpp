@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "client/text/address.hpp"
 #include "client/text/complaint.hpp"
 #include "client/text/replay.hpp"
 
@@ -30,11 +31,13 @@ class ReplayArguments {
  private:
   void add_source(CLI::App& command);
   [[nodiscard]] boost::system::result<Source, Complaint> source() const;
+  [[nodiscard]] boost::system::result<Source, Complaint> at(const Address& place) const;
 
   CLI::App* replay_ = nullptr;
   CLI::App* convert_ = nullptr;
   std::string source_;
   std::string server_;
+  std::string authorities_;
   std::string side_ = "both";
   std::string format_;
   std::optional<std::size_t> ply_;

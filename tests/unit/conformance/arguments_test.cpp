@@ -33,6 +33,10 @@ TEST(Arguments, name_a_server_and_what_to_try) {
   EXPECT_EQ(trial.server.host_and_port(), "play.example:8080");
   EXPECT_EQ(trial.server.path, "/v1/ws");
   EXPECT_THAT(trial.only, ElementsAre("chat", "resume"));
+  const auto by_tls = std::get<ServerTrial>(
+      read({"server", "wss://play.example", "--ca", "mine.pem", "--only", "resume"}));
+  EXPECT_TRUE(by_tls.server.tls);
+  EXPECT_EQ(by_tls.server.authorities, "mine.pem");
 }
 
 TEST(Arguments, put_a_client_to_everything_unless_told_otherwise) {
@@ -60,6 +64,7 @@ TEST(Arguments, that_make_no_sense_are_refused_with_a_sentence) {
   expect_refusal({}, "subcommand");
   expect_refusal({"server"}, "a URL is needed");
   expect_refusal({"server", "http://x"}, "ws://HOST:PORT");
+  expect_refusal({"server", "ws://x", "--ca", "mine.pem"}, "--ca is for TLS");
   expect_refusal({"server", "ws://x", "--only", "chess"}, "there is no chess");
   expect_refusal({"client", "--scenario", "earthquake"}, "there is no earthquake");
   expect_refusal({"client", "--listen", "8081"}, "an address and a port");

@@ -27,6 +27,8 @@ const std::vector<Reading> readings{
     {"own_path", "ws://example.org/games/ws", {"example.org", "80", "/games/ws"}},
     {"no_scheme", "localhost:8080", {"localhost", "8080", "/v1/ws"}},
     {"ipv6", "ws://[::1]:8080", {"::1", "8080", "/v1/ws"}},
+    {"by_tls", "wss://example.org:8443", {"example.org", "8443", "/v1/ws", true}},
+    {"by_tls_without_a_port", "WSS://example.org", {"example.org", "443", "/v1/ws", true}},
     {"ipv6_without_a_port", "ws://[fe80::1]", {"fe80::1", "80", "/v1/ws"}},
 };
 
@@ -48,8 +50,6 @@ TEST_P(EveryWrongAddress, is_refused_in_a_sentence) {
 }
 
 const std::vector<Refusal> refusals{
-    {"encrypted", "wss://example.org",
-     "wss:// is not served yet: use ws://, or a tunnel that ends in ws://"},
     {"other_scheme", "http://example.org",
      "a server is named like ws://HOST:PORT, not http://example.org"},
     {"no_host", "ws://:8080", "a server is named like ws://HOST:PORT, not ws://:8080"},
@@ -73,6 +73,13 @@ TEST(Address, names_the_host_with_its_port) {
   EXPECT_EQ(parse_address("ws://[::1]:81")->host_and_port(), "[::1]:81");
 }
 
+TEST(Address, has_authorities_of_its_own_only_where_tls_is_spoken) {
+  EXPECT_EQ(trusting(*parse_address("wss://a"), "mine.pem")->authorities, "mine.pem");
+  EXPECT_EQ(*trusting(*parse_address("ws://a"), ""), *parse_address("ws://a"));
+  EXPECT_EQ(trusting(*parse_address("ws://a"), "mine.pem").error().sentence,
+            "--ca is for TLS, which wss:// and https:// stand for");
+}
+
 TEST(Address, knows_its_own_machine) {
   EXPECT_TRUE(parse_address("ws://127.0.0.1:81")->loopback());
   EXPECT_TRUE(parse_address("ws://localhost")->loopback());
@@ -87,13 +94,14 @@ TEST(RecordAddress, is_an_http_url_with_a_path) {
   EXPECT_FALSE(parse_record_url("http://example.org"));
   EXPECT_FALSE(parse_record_url("http://example.org/"));
   EXPECT_FALSE(parse_record_url("http://example.org/a b"));
-  EXPECT_THAT(parse_record_url("https://example.org/a").error().sentence,
-              testing::HasSubstr("not spoken yet"));
+  EXPECT_EQ(*parse_record_url("https://example.org/a"),
+            (Address{"example.org", "443", "/a", true}));
 }
 
 TEST(RecordAddress, lies_beside_the_place_where_games_are_played) {
   EXPECT_EQ(record_address({"h", "80", "/v1/ws"}, "x").path, "/v1/records/x");
   EXPECT_EQ(record_address({"h", "80", "/play/v1/ws"}, "x").path, "/play/v1/records/x");
+  EXPECT_TRUE(record_address({"h", "443", "/v1/ws", true}, "x").tls);
 }
 
 }  // namespace

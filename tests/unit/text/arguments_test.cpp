@@ -243,11 +243,11 @@ TEST_F(Arguments, what_cannot_be_meant_is_wrong_usage) {
       {"create", "--set"},
       {"create", "--set", "chase=never"},
       {"rules", "duel", "barrage"},
-      {"rules", "--server", "wss://example.org"},
+      {"rules", "--server", "ws://example.org", "--ca", "mine.pem"},
       {"create", "--name", ""},
       {"create", "--name", "a\nb"},
       {"create", "--name", "a name that is longer than thirty-two bytes"},
-      {"create", "--server", "wss://example.org"},
+      {"create", "--server", "ws://example.org", "--ca", "mine.pem"},
       {"create", "--server", "nonsense://"},
       {"create", "--colour", "off"},
       {"create", "--clock", "10"},
@@ -275,15 +275,24 @@ TEST_F(Arguments, replay_takes_a_file_a_url_or_an_id) {
   EXPECT_EQ(std::get<Address>(wanted.source),
             (Address{"h", "1", "/v1/records/" + std::string{id}}));
   EXPECT_EQ(wanted.angle, Angle::blue);
-  EXPECT_EQ(print({"replay", "https://h/x"}).status, ExitStatus::usage);
+  EXPECT_EQ(std::get<Address>(
+                std::get<ToReplay>(read({"replay", "https://h/x", "--ca", "mine.pem"})).source),
+            (Address{"h", "443", "/x", true, "mine.pem"}));
+  EXPECT_EQ(print({"replay", "http://h/x", "--ca", "mine.pem"}).status, ExitStatus::usage);
   EXPECT_EQ(print({"replay"}).status, ExitStatus::usage);
+}
+
+TEST_F(Arguments, a_server_that_speaks_tls_is_checked_by_whom_the_user_names) {
+  EXPECT_EQ(play({"create", "--server", "wss://h"}).server, (Address{"h", "443", "/v1/ws", true}));
+  EXPECT_EQ(play({"join", "ABC", "--server", "wss://h:1", "--ca", "mine.pem"}).server,
+            (Address{"h", "1", "/v1/ws", true, "mine.pem"}));
 }
 
 TEST_F(Arguments, a_scheme_may_be_written_large) {
   EXPECT_EQ(
       std::get<Address>(std::get<ToReplay>(read({"replay", "HTTP://h:1/v1/records/x"})).source),
       (Address{"h", "1", "/v1/records/x"}));
-  EXPECT_EQ(print({"replay", "Https://h/x"}).status, ExitStatus::usage);
+  EXPECT_TRUE(std::get<Address>(std::get<ToReplay>(read({"replay", "Https://h/x"})).source).tls);
   EXPECT_EQ(play({"create", "--server", "WS://h:1"}).server, (Address{"h", "1", "/v1/ws"}));
 }
 
