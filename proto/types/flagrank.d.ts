@@ -1089,7 +1089,7 @@ export interface Limits {
    */
   message_burst: Count;
   /**
-   * how many commands over the rate, one after another, end the connection
+   * how many messages over the rate end the connection; each one within it makes up for one
    */
   refusals_before_close: Count;
   /**

@@ -96,7 +96,7 @@ constexpr std::array table{
     Setting{&Limits::message_burst, "message-burst", one_connection,
             "messages let through at once"},
     Setting{&Limits::refusals_before_close, "refusals-before-close", one_connection,
-            "messages over the rate, one after another, before it is cut off"},
+            "messages over the rate before it is cut off; one within it makes up for one"},
     Setting{&Limits::outbox_frames, "outbox-frames", one_connection, "frames that wait to be sent"},
     Setting{&Limits::outbox_bytes, "outbox-bytes", one_connection, "bytes that wait to be sent"},
     Setting{&Limits::send_buffer_bytes, "send-buffer-bytes", one_connection,

@@ -227,7 +227,7 @@ std::optional<protocol::ClientMessage> Session::understand(std::string_view text
 
 bool Session::within_rate(Time now) {
   if (messages_.take(message_rate(house_->limits), now)) {
-    refusals_ = 0;
+    if (refusals_ > 0) --refusals_;
     return true;
   }
   if (++refusals_ >= house_->limits.refusals_before_close) say_goodbye(CloseCode::rate_limit);

@@ -88,7 +88,7 @@ class Session : public std::enable_shared_from_this<Session> {
   boost::asio::steady_timer timer_;
   Time pinged_;
   Bucket messages_;
-  std::uint32_t refusals_ = 0;  ///< messages over the rate, one after another
+  std::uint32_t refusals_ = 0;  ///< messages over the rate, less those within it
   bool open_ = false;           ///< the handshake is done
   std::shared_ptr<room::Visit> visit_;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <thread>
 #include <variant>
 
 #include "tests/support/raw_connection.hpp"
@@ -118,6 +119,29 @@ TEST(Session, cuts_off_who_does_not_slow_down) {
   WsClient client = greeted(server.port());
   for (int n = 0; n < 11; ++n) client.say(R"({"type":"ping","id":"a"})");
   EXPECT_EQ(close_code(client), 4002);
+}
+
+TEST(Session, cuts_off_who_stays_over_the_rate_though_some_messages_are_within_it) {
+  auto limits = patient_limits();
+  limits.messages_per_second = 50;
+  limits.message_burst = 1;
+  limits.refusals_before_close = 20;
+  const Serving server{limits};
+  WsClient client = greeted(server.port());
+  const auto until = test::deadline();
+  std::optional<test::Closed> closed;
+  while (!closed && test::Clock::now() < until) {
+    // Time enough for one to be let through, and never twenty refusals in a row.
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    constexpr int at_once = 10;
+    for (int n = 0; n < at_once; ++n) client.say(R"({"type":"ping","id":"a"})");
+    for (int n = 0; n < at_once && !closed; ++n) {
+      const auto heard = client.hear();
+      if (std::holds_alternative<test::Closed>(heard)) closed = std::get<test::Closed>(heard);
+    }
+  }
+  ASSERT_TRUE(closed) << "it may go on for ever";
+  EXPECT_EQ(closed->code, 4002);
 }
 
 TEST(Session, counts_pings_of_the_websocket_as_messages) {
