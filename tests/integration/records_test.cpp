@@ -37,8 +37,8 @@ class Records : public WithHttp {
  protected:
   /// Puts a finished game into the journal in that directory.
   static void keep(const TemporaryDirectory& directory, store::FinishedGame game) {
+    boost::asio::io_context io;  // before the journal, whose thread posts to it
     const auto journal = *store::SqliteJournal::open_in(directory.path(), room::server_now);
-    boost::asio::io_context io;
     boost::asio::co_spawn(io, append(*journal, std::move(game)), boost::asio::detached);
     io.run();
   }
