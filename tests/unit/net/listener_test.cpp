@@ -194,7 +194,7 @@ TEST(Server, tells_everybody_to_come_back_when_it_stops) {
 
 TEST(Server, does_not_wait_for_those_who_do_not_leave) {
   auto limits = patient_limits();
-  limits.close = 50ms;
+  limits.close = 500ms;
   Serving server{limits};
   RawConnection peer{server.port()};
   peer.upgrade();
