@@ -214,9 +214,10 @@ void Client::forget() {
 }
 
 /// What was on its way each time that the connection broke may be what breaks it, and would do so
-/// for ever. The ways to the table are no such thing: trying them ends by itself.
+/// for ever. The ways to the table are no such thing: trying them ends by itself. A server that is
+/// killed and started again may well be gone a few times before it can answer one command.
 void Client::drop_what_may_break_it() {
-  constexpr unsigned enough = 3;  // as in proto/README.md, "Coming back"
+  constexpr unsigned enough = 10;  // proto/README.md, "Coming back"
   std::vector<Asked> kept;
   for (Asked& asked : std::exchange(asked_, {})) {
     if (asked.said && asked.kind != Asked::Kind::entry) ++asked.losses;

@@ -49,10 +49,13 @@ def make_base():
 
 
 def build_image():
+    # So that a second build compiles what has changed only.
+    cache = ROOT / "build/image-ccache"
+    cache.mkdir(parents=True, exist_ok=True)
     command = ["buildah", "bud", "--format", "docker", "--isolation", "chroot", "--layers",
-               "--pull-never", "--file", str(ROOT / "docker/Dockerfile"), "--tag", IMAGE, str(ROOT)]
+               "--pull-never", "--volume", f"{cache}:/root/.cache/ccache",
+               "--file", str(ROOT / "docker/Dockerfile"), "--tag", IMAGE, str(ROOT)]
     log = ROOT / "build/image.log"
-    log.parent.mkdir(exist_ok=True)
     with open(log, "w", encoding="utf-8") as out:
         status = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, timeout=LONGEST_BUILD)
     if status.returncode != 0:
