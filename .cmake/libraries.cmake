@@ -10,6 +10,7 @@ find_package(SQLite3 REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(valijson REQUIRED)
+find_package(prometheus-cpp REQUIRED)
 
 # These sources live here and not in a module, for they hold no thought of ours: the server, the
 # client and the test support all need them, and none of the modules is below all three.

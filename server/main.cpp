@@ -2,6 +2,8 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/system/error_code.hpp>
 #include <boost/system/result.hpp>
@@ -9,9 +11,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -22,10 +26,15 @@
 #include "server/config/settings.hpp"
 #include "server/net/server.hpp"
 #include "server/net/tls.hpp"
+#include "server/ops/admin.hpp"
+#include "server/ops/healthcheck.hpp"
 #include "server/ops/log.hpp"
+#include "server/ops/loop_lag.hpp"
+#include "server/ops/metrics.hpp"
 #include "server/ops/open_files.hpp"
 #include "server/ops/signals.hpp"
 #include "server/room/lobby.hpp"
+#include "server/store/existing.hpp"
 #include "server/store/memory_journal.hpp"
 #include "server/store/sqlite_journal.hpp"
 
@@ -55,22 +64,38 @@ config::ListenAddress address_of(const asio::ip::tcp::endpoint& endpoint) {
   return {endpoint.address().to_string(), endpoint.port()};
 }
 
+asio::ip::tcp::endpoint endpoint_of(const config::ListenAddress& address) {
+  return {asio::ip::make_address(address.host), address.port};
+}
+
+/// Where it listens in fact.
+struct Places {
+  asio::ip::tcp::endpoint players;
+  std::optional<config::ListenAddress> admin;
+};
+
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
-void say_how_to_play(const asio::ip::tcp::endpoint& endpoint, bool tls) {
-  const config::ListenAddress here = address_of(endpoint);
+void say_how_to_play(const Places& places, bool tls) {
+  const config::ListenAddress here = address_of(places.players);
   config::ListenAddress near = here;
-  if (endpoint.address().is_unspecified())
-    near.host = endpoint.address().is_v4() ? "127.0.0.1" : "::1";
+  if (places.players.address().is_unspecified())
+    near.host = places.players.address().is_v4() ? "127.0.0.1" : "::1";
   const std::string url = tls ? "wss://HOST:" + std::to_string(near.port) : "ws://" + spell(near);
   std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)
             << "\nTo play:   flagrank create --server " << url
             << "\nand then:  flagrank join CODE --server " << url << '\n'
-            << (tls ? "where HOST is a name that stands in the certificate\n" : "") << std::flush;
+            << (tls ? "where HOST is a name that stands in the certificate\n" : "");
+  if (places.admin) {
+    std::cout << "Health:    http://" << spell(*places.admin) << "/healthz, /readyz and /metrics\n";
+  }
+  std::cout << std::flush;
 }
 
 /// The same for programs, in a log of which every line is JSON.
-void say_in_json(const asio::ip::tcp::endpoint& endpoint) {
-  const ops::Fields fields{{"version", FLAGRANK_VERSION}, {"address", spell(address_of(endpoint))}};
+void say_in_json(const Places& places) {
+  ops::Fields fields{{"version", FLAGRANK_VERSION}};
+  if (places.admin) fields.emplace_back("admin", spell(*places.admin));
+  fields.emplace_back("address", spell(address_of(places.players)));
   std::cout << ops::line_in_json("listening", fields) << '\n' << std::flush;
 }
 
@@ -79,11 +104,11 @@ ops::LogFormat log_format(const config::Settings& settings) {
 }
 
 /// What stands on standard output first; the log follows it there.
-void say_where(const config::Settings& settings, const net::Server& server) {
+void say_where(const config::Settings& settings, const Places& places) {
   if (log_format(settings) == ops::LogFormat::json) {
-    say_in_json(server.endpoint());
+    say_in_json(places);
   } else {
-    say_how_to_play(server.endpoint(), settings.tls_cert.has_value());
+    say_how_to_play(places, settings.tls_cert.has_value());
   }
   ops::log_to_output();
   if (settings.data) {
@@ -159,6 +184,13 @@ std::vector<std::function<void()>> readers(const std::shared_ptr<net::Certificat
   return {[certificate] { certificate->reload(); }};
 }
 
+int cannot_listen(const config::ListenAddress& address, const boost::system::error_code& error,
+                  const char* way_out = "") {
+  std::cerr << "flagrankd: cannot listen on " << spell(address) << ": " << error.message()
+            << way_out << '\n';
+  return EXIT_FAILURE;
+}
+
 /// `lasting` is where games are kept; in memory where there is none.
 int serve(const config::Settings& settings, const room::World& world,
           const std::shared_ptr<store::SqliteJournal>& lasting) {
@@ -175,16 +207,23 @@ int serve(const config::Settings& settings, const room::World& world,
   asio::io_context io{static_cast<int>(settings.io_threads)};
   auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
                                              lobby_limits(settings.limits), world);
-  net::Server server{io, settings, std::move(lobby), *certificate};
-  if (const auto error = server.listen()) {
-    std::cerr << "flagrankd: cannot listen on " << spell(settings.listen) << ": " << error.message()
-              << '\n';
-    return EXIT_FAILURE;
+  net::Server server{io, settings, lobby, *certificate};
+  if (const auto error = server.listen()) return cannot_listen(settings.listen, error);
+  const ops::LoopLag loop_lag{io};
+  const ops::Counted counted{.server = server, .lobby = *lobby, .loop_lag = loop_lag};
+  ops::Admin admin{io,
+                   {.trouble = [&lobby] { return std::string{lobby->trouble()}; },
+                    .metrics = [&counted] { return ops::metrics_of(counted); }}};
+  Places places{.players = server.endpoint(), .admin = {}};
+  if (settings.admin) {
+    const auto error = admin.listen(endpoint_of(*settings.admin));
+    if (error) return cannot_listen(*settings.admin, error, "; for another place, --admin");
+    places.admin = address_of(admin.endpoint());
   }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
   const ops::ReloadSignal reload{io, readers(*certificate)};
-  say_where(settings, server);
+  say_where(settings, places);
   run_on(io, settings.io_threads);
   if (lasting) lasting->close();
   spdlog::info("stopped");
@@ -208,15 +247,71 @@ int serve(const config::Settings& settings) {
   return serve(settings, world, *std::move(opened));
 }
 
+int check_health(const config::Settings& settings) {
+  std::string fault = "it is off";
+  if (settings.admin) fault = ops::check_health(endpoint_of(*settings.admin));
+  if (fault.empty()) return EXIT_SUCCESS;
+  std::cerr << "flagrankd: the admin port"
+            << (settings.admin ? " at " + spell(*settings.admin) : std::string{}) << ": " << fault
+            << '\n';
+  return EXIT_FAILURE;
+}
+
+/// Where games are kept, or nothing, and then it has been said.
+const std::filesystem::path* kept_in(const config::Settings& settings) {
+  if (settings.data) return &*settings.data;
+  std::cerr << "flagrankd: with --ephemeral no games are kept\n";
+  return nullptr;
+}
+
+int back_up(const config::CommandLine& line) {
+  const auto* const directory = kept_in(line.settings);
+  if (directory == nullptr) return EXIT_FAILURE;
+  const auto fault = store::back_up(*directory, line.file);
+  if (!fault) return EXIT_SUCCESS;
+  std::cerr << "flagrankd: " << *fault << '\n';
+  return EXIT_FAILURE;
+}
+
+int list_rooms(const config::Settings& settings) {
+  const auto* const directory = kept_in(settings);
+  if (directory == nullptr) return EXIT_FAILURE;
+  const auto inventory = store::take_inventory(*directory);
+  if (!inventory) {
+    std::cerr << "flagrankd: " << inventory.error() << '\n';
+    return EXIT_FAILURE;
+  }
+  std::cout << store::described(*inventory, room::server_now());
+  return EXIT_SUCCESS;
+}
+
+int say(const config::CommandLine& line) {
+  (line.exit_status == EXIT_SUCCESS ? std::cout : std::cerr) << line.text;
+  return line.exit_status;
+}
+
+int run(const config::CommandLine& line) {
+  switch (line.deed) {
+    case config::Deed::say:
+      return say(line);
+    case config::Deed::check_health:
+      return check_health(line.settings);
+    case config::Deed::back_up:
+      return back_up(line);
+    case config::Deed::list_rooms:
+      return list_rooms(line.settings);
+    case config::Deed::serve:
+      break;
+  }
+  return serve(line.settings);
+}
+
 }  // namespace
 }  // namespace flagrank
 
 int main(int argc, char** argv) {
   try {
-    const auto line = flagrank::config::read_command_line(argc, argv);
-    if (line.serve) return flagrank::serve(line.settings);
-    (line.exit_status == EXIT_SUCCESS ? std::cout : std::cerr) << line.text;
-    return line.exit_status;
+    return flagrank::run(flagrank::config::read_command_line(argc, argv));
   } catch (const std::exception& error) {
     std::cerr << "flagrankd: " << error.what() << '\n';
     return EXIT_FAILURE;

@@ -43,10 +43,27 @@ class Words {
         ->group("Program")
         ->option_text("FILE");
     for (const Setting& setting : settings_table()) add(setting);
+    app.require_subcommand(0, 1);
+    add_deed(Deed::check_health, "healthcheck", "ask the server's admin port whether it is well");
+    add_deed(Deed::list_rooms, "rooms", "how many rooms are kept, and how old they are");
+    add_deed(Deed::back_up, "backup", "copy the games into a new file, also while they are played")
+        ->add_option("FILE", file_)
+        ->description("where to")
+        ->required();
+  }
+
+  [[nodiscard]] Deed deed() const {
+    for (const auto& [deed, command] : deeds_) {
+      if (command->parsed()) return deed;
+    }
+    return Deed::serve;
   }
 
   [[nodiscard]] bool print_config() const { return print_config_->count() > 0; }
   [[nodiscard]] bool help_markdown() const { return help_markdown_->count() > 0; }
+
+  /// That the deed is about.
+  [[nodiscard]] const std::string& file() const { return file_; }
 
   [[nodiscard]] Source told() const {
     Source source;
@@ -74,6 +91,14 @@ class Words {
     return option->type_name("");
   }
 
+  /// Settings may stand before and behind it.
+  CLI::App* add_deed(Deed deed, const char* name, const char* help) {
+    CLI::App* command = app_.add_subcommand(name, help)->fallthrough();
+    command->set_help_flag("-h,--help", "show this");
+    deeds_.emplace_back(deed, command);
+    return command;
+  }
+
   void add(const Setting& setting) {
     if (std::holds_alternative<bool Settings::*>(setting.field)) {
       options_.emplace_back(
@@ -92,7 +117,9 @@ class Words {
   }
 
   CLI::App& app_;
+  std::string file_;
   std::vector<std::pair<std::string, CLI::Option*>> options_;
+  std::vector<std::pair<Deed, CLI::App*>> deeds_;
   CLI::Option* print_config_;
   CLI::Option* help_markdown_;
 };
@@ -156,12 +183,12 @@ Sentence contradiction(const Settings& settings) {
 }
 
 CommandLine complain(std::string sentence) {
-  return {.serve = false,
+  return {.deed = Deed::say,
           .text = "flagrankd: " + std::move(sentence) + " (see flagrankd --help)\n",
           .exit_status = usage_error};
 }
 
-CommandLine show(std::string text) { return {.serve = false, .text = std::move(text)}; }
+CommandLine show(std::string text) { return {.deed = Deed::say, .text = std::move(text)}; }
 
 /// The file, the environment, the command line, in that order.
 OrSentence<std::vector<Source>> sources(const Words& words) {
@@ -185,7 +212,7 @@ OrSentence<std::vector<Source>> sources(const Words& words) {
 CommandLine with_settings(const Words& words) {
   const auto all = sources(words);
   if (!all) return complain(all.error());
-  CommandLine line;
+  CommandLine line{.deed = words.deed(), .settings = {}, .file = words.file(), .text = {}};
   Outcome outcome{line.settings};
   for (const Source& source : *all) {
     if (auto sentence = outcome.add(source)) return complain(*std::move(sentence));

@@ -53,7 +53,8 @@ struct Limits {
 };
 
 struct Settings {
-  ListenAddress listen{"0.0.0.0", 8080};      ///< port 0 = any free one, told on standard output
+  ListenAddress listen{"0.0.0.0", 8080};  ///< port 0 = any free one, told on standard output
+  std::optional<ListenAddress> admin = ListenAddress{"127.0.0.1", 8081};  ///< nothing = nowhere
   std::optional<std::filesystem::path> data;  ///< where games are kept; nothing = in memory
   bool ephemeral = false;                     ///< in memory though there would be a place
   unsigned io_threads = 1;
@@ -66,11 +67,19 @@ struct Settings {
   Limits limits;
 };
 
-/// What the command line asks for: to serve with these settings, or to print `text` and leave with
-/// `exit_status` (help, version, a wrong option).
+enum class Deed : std::uint8_t {
+  serve,
+  say,           ///< print `text` and leave with `exit_status`: help, version, a wrong option
+  check_health,  ///< of the server whose settings these are
+  back_up,       ///< its games, into `file`
+  list_rooms     ///< that are kept, without what is secret
+};
+
+/// What the command line asks for.
 struct CommandLine {
-  bool serve = true;
+  Deed deed = Deed::serve;
   Settings settings;
+  std::filesystem::path file;
   std::string text;
   int exit_status = 0;
 };

@@ -12,6 +12,7 @@
 #include "server/async/tasks.hpp"
 #include "server/config/network.hpp"
 #include "server/config/settings.hpp"
+#include "server/net/counts.hpp"
 #include "server/net/freight.hpp"
 #include "server/net/gate.hpp"
 #include "server/net/roster.hpp"
@@ -42,6 +43,7 @@ struct House {
   const std::shared_ptr<room::Lobby> lobby;
   Gate gate;
   Roster roster;
+  Counts counts;
   const Freight records{most_record_bytes_held};
   async::TaskGroup sessions;
   std::atomic<bool> ready = true;                  ///< false once the server stops

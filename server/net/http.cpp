@@ -60,7 +60,7 @@ http::response<http::string_body> spoken(Answer answer) {
                answer.json ? "application/json" : "text/plain; charset=utf-8");
   response.set(http::field::cache_control, "no-store");
   // There is nothing here that a page could not ask for through its own server: no cookies.
-  response.set(http::field::access_control_allow_origin, "*");
+  if (answer.for_pages) response.set(http::field::access_control_allow_origin, "*");
   for (const auto& [name, value] : answer.fields) response.set(name, value);
   response.body() = std::move(answer.body);
   // A length of 0 would be wrong for HEAD: GET is answered with more.

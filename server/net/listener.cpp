@@ -138,7 +138,10 @@ void Listener::State::receive(const std::shared_ptr<State>& self, tcp::socket so
                        : house.gate.admit(limited_as(from.address()))) {
     auto session = std::make_shared<Session>(self->house, std::move(socket), *std::move(place));
     house.sessions.spawn(executor, "a connection", Session::run(std::move(session)));
-  } else if (self->turned_away < most_turned_away) {
+    return;
+  }
+  house.counts.turned_away.add();
+  if (self->turned_away < most_turned_away) {
     ++self->turned_away;
     house.sessions.spawn(executor, "a refusal", turn_away(self, std::move(socket)));
   }

@@ -27,6 +27,7 @@ struct Answer {
   std::string body;                                         ///< empty: there is none, of any length
   bool json = true;                                         ///< otherwise plain text
   std::vector<std::pair<std::string, std::string>> fields;  ///< besides type, length, Connection
+  bool for_pages = true;                                    ///< whatever site they are of
   Freight::Load load{};  ///< what its body counts as, for as long as it is being given
   friend bool operator==(const Answer&, const Answer&) = default;
 };

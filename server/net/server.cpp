@@ -35,6 +35,10 @@ asio::ip::tcp::endpoint Server::endpoint() const { return listener_.endpoint(); 
 
 std::size_t Server::connections() const { return house_->gate.connections(); }
 
+std::uint64_t Server::connections_so_far() const { return house_->next_connection - 1; }
+
+const Counts& Server::counts() const { return house_->counts; }
+
 asio::awaitable<void> Server::stop() {
   house_->ready = false;
   listener_.stop();

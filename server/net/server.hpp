@@ -5,9 +5,11 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/system/error_code.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "server/config/settings.hpp"
+#include "server/net/counts.hpp"
 #include "server/net/house.hpp"
 #include "server/net/listener.hpp"
 #include "server/room/lobby.hpp"
@@ -28,6 +30,9 @@ class Server {
   [[nodiscard]] boost::asio::ip::tcp::endpoint endpoint() const;
 
   [[nodiscard]] std::size_t connections() const;  ///< how many there are now
+
+  [[nodiscard]] std::uint64_t connections_so_far() const;
+  [[nodiscard]] const Counts& counts() const;
 
   /// Stops in phases: says that it is not ready, takes no more connections, lets the rooms finish,
   /// tells everybody to come back, and returns when all have left. Must run on `io`, once.

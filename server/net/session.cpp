@@ -36,6 +36,23 @@ Rate message_rate(const config::Limits& limits) {
       .interval = std::chrono::nanoseconds{std::chrono::seconds{1}} / limits.messages_per_second};
 }
 
+CloseCode code_for(Websocket::Gone gone) {
+  switch (gone) {
+    case Websocket::Gone::left:
+    case Websocket::Gone::lost:
+      break;
+    case Websocket::Gone::binary:
+      return CloseCode::binary;
+    case Websocket::Gone::too_big:
+      return CloseCode::too_big;
+    case Websocket::Gone::bad_utf8:
+      return CloseCode::bad_utf8;
+    case Websocket::Gone::bad_protocol:
+      return CloseCode::bad_protocol;
+  }
+  return CloseCode::normal;
+}
+
 bool wants_in(const protocol::ClientBody& body) {
   return std::holds_alternative<protocol::CreateRoom>(body) ||
          std::holds_alternative<protocol::JoinRoom>(body) ||
@@ -125,10 +142,12 @@ asio::awaitable<bool> Session::shake_hands() {
   }
   auto accepting = socket_.accept(std::get<Upgrade>(verdict));
   const bool accepted = co_await std::move(accepting);
+  if (accepted) house_->counts.answers.count(101);
   co_return accepted;
 }
 
 asio::awaitable<void> Session::give(Answer answer) {
+  house_->counts.answers.count(answer.status);
   const auto progress = [this] {
     vigil_.answering();
     vigil_.write_began(Clock::now());
@@ -177,6 +196,7 @@ void Session::part() {
   visit_.reset();
   // Counts only where nothing else has closed it: then an exception has.
   say_goodbye(CloseCode::internal);
+  house_->counts.closed(outbox_->closed_with().value());
 }
 
 // --- reading
@@ -185,7 +205,7 @@ asio::awaitable<void> Session::listen() {
   while (!outbox_->closed()) {
     const auto inbound = co_await socket_.read();
     if (const auto* gone = std::get_if<Websocket::Gone>(&inbound)) {
-      say_goodbye(*gone == Websocket::Gone::binary ? CloseCode::binary : CloseCode::normal);
+      say_goodbye(code_for(*gone));
       if (*gone == Websocket::Gone::lost) socket_.cut();
       co_return;
     }
@@ -286,6 +306,7 @@ asio::awaitable<void> Session::enter(protocol::ClientMessage message) {
   auto admission = co_await std::move(asking);
   settle(making, admission);
   if (admission) {
+    house_->lobby->counts().commands.done();
     visit_ = *std::move(admission);
   } else {
     tell({.re = std::move(id), .body = std::move(admission).error()});
@@ -326,6 +347,8 @@ void Session::settle(bool made_room, const room::Admission& admission) {
 // --- telling
 
 void Session::tell(const protocol::ServerMessage& message) {
+  const bool answer = message.re || std::holds_alternative<protocol::Error>(message.body);
+  if (answer) house_->lobby->counts().commands.answered(message.body);
   outbox_->push(std::make_shared<const std::string>(protocol::encode(message)));
 }
 

@@ -24,6 +24,17 @@ constexpr std::size_t longest_head = 14;  // of a frame
 
 using Signs = std::function<void(Websocket::Sign)>;
 
+/// What Beast has closed the connection for, if it has.
+Websocket::Gone gone_by(const error_code& error) {
+  using Gone = Websocket::Gone;
+  if (error == websocket::error::closed) return Gone::left;
+  if (error == websocket::error::message_too_big) return Gone::too_big;
+  if (error == websocket::error::bad_frame_payload) return Gone::bad_utf8;
+  const bool beasts =
+      error.category() == websocket::make_error_code(websocket::error::closed).category();
+  return beasts ? Gone::bad_protocol : Gone::lost;
+}
+
 /// The wire, and a say in what Beast does with it unasked.
 ///
 /// A read that meets a close frame or a broken one waits for the peer to close, for as long as that
@@ -122,10 +133,7 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
     co_await stream_->peer.async_read_some(message, piece,
                                            asio::redirect_error(asio::use_awaitable, error));
   } while (!error && !stream_->peer.is_message_done());
-  if (error.category() == websocket::make_error_code(websocket::error::closed).category()) {
-    co_return Gone::left;
-  }
-  if (error) co_return Gone::lost;
+  if (error) co_return gone_by(error);
   if (!stream_->peer.got_text()) co_return Gone::binary;
   const auto bytes = message.cdata();
   co_return std::string_view{static_cast<const char*>(bytes.data()), bytes.size()};

@@ -34,9 +34,12 @@ class Websocket {
 
   /// Why no message came.
   enum class Gone : std::uint8_t {
-    left,    ///< closed properly, or as the protocol asks for what the peer did wrong
-    binary,  ///< a binary message: not closed yet
-    lost     ///< without a word
+    left,          ///< closed properly
+    binary,        ///< a binary message: not closed yet
+    too_big,       ///< closed for that, as for the next two
+    bad_utf8,      ///< in a text
+    bad_protocol,  ///< a frame that is none
+    lost           ///< without a word
   };
 
   /// `signs` is called while a `read` or a `close` waits.

@@ -56,17 +56,24 @@ void Board::put_up(Notice notice) {
     entry.place.age = next_age_--;
   } else {
     strike_off(entry);
+    --in_phase(entry);
   }
   entry.place.full = notice.told.seats_free == 0;
   entry.notice = std::move(notice);
   enlist(entry);
+  ++in_phase(entry);
 }
 
 void Board::take_down(const store::RoomKey& code) {
   const auto found = entries_.find(code);
   if (found == entries_.end()) return;
   strike_off(found->second);
+  --in_phase(found->second);
   entries_.erase(found);
+}
+
+std::size_t& Board::in_phase(const Entry& entry) {
+  return in_phase_[static_cast<std::size_t>(entry.notice.told.phase)];
 }
 
 const protocol::RoomTold* Board::find(const store::RoomKey& code) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -9,10 +10,13 @@
 #include <utility>
 
 #include "common/protocol/rooms.hpp"
+#include "common/view/player_view.hpp"
 #include "server/match/match.hpp"
 #include "server/store/journal.hpp"
 
 namespace flagrank::room {
+
+inline constexpr std::size_t phases = 4;
 
 /// What a room shows of itself to those who are not in it.
 struct Notice {
@@ -43,6 +47,11 @@ class Board {
   /// Null where there is none of that room. Valid until the next change.
   [[nodiscard]] const protocol::RoomTold* find(const store::RoomKey& code) const;
 
+  /// How many there are of rooms in that phase.
+  [[nodiscard]] std::size_t in_phase(view::Phase phase) const {
+    return in_phase_[static_cast<std::size_t>(phase)];
+  }
+
   /// The first ones of the public rooms in which somebody is and a game is to come or being played.
   /// Where more than `most` can be joined, another choice of them each time, by chance: nobody
   /// fills the list by making rooms faster than others.
@@ -66,6 +75,7 @@ class Board {
     Notice notice;
   };
 
+  [[nodiscard]] std::size_t& in_phase(const Entry& entry);
   void enlist(Entry& entry);
   void strike_off(const Entry& entry);
   /// That many of those that can be joined, which are at least as many, newest first.
@@ -74,6 +84,7 @@ class Board {
 
   std::function<std::uint32_t(std::uint32_t bound)> dice_;
   std::unordered_map<store::RoomKey, Entry> entries_;
+  std::array<std::size_t, phases> in_phase_{};
   std::map<Place, store::RoomKey> listed_;
   std::map<Lot, store::RoomKey> joinable_;  ///< of those
   std::uint64_t next_age_ = UINT64_MAX;

@@ -81,6 +81,7 @@ asio::awaitable<void> Room::on(letter::Resume letter) {
   auto returning = take_back(*seat, letter.by);
   const auto listener = co_await std::move(returning);
   if (!listener) co_return;
+  house_->counts->resumed.add();
   listener->tell({.re = letter.by.id, .body = snapshot(*seat, match_, code_)});
   letter.by.reply.give(visit(listener));
 }
@@ -110,7 +111,7 @@ asio::awaitable<void> Room::on(letter::Say letter) {
   if (!audience_.holds(*letter.listener)) co_return turn_away(letter);
   if (!letter.listener->seat) co_return answer_spectator(letter);
   if (auto answer = answer_at_once(letter)) {
-    letter.listener->tell({.re = letter.message.id, .body = *std::move(answer)});
+    this->answer(letter, *std::move(answer));
     co_return;
   }
   auto deciding = decide({.seat = *letter.listener->seat,
@@ -124,16 +125,20 @@ asio::awaitable<void> Room::on(letter::Say letter) {
   co_await close();
 }
 
+void Room::answer(const letter::Say& letter, protocol::ServerBody body) const {
+  house_->counts->commands.answered(body);
+  letter.listener->tell({.re = letter.message.id, .body = std::move(body)});
+}
+
 void Room::answer_spectator(const letter::Say& letter) {
-  const Listener& listener = *letter.listener;
-  protocol::ServerMessage answer{.re = letter.message.id, .body = error_of(ErrorCode::not_seated)};
   if (std::holds_alternative<protocol::Snapshot>(letter.message.body)) {
-    answer.body = snapshot(std::nullopt, match_, code_);
+    answer(letter, snapshot(std::nullopt, match_, code_));
   } else if (std::holds_alternative<protocol::LeaveRoom>(letter.message.body)) {
-    audience_.release(listener);
-    answer.body = protocol::LeftRoom{};
+    audience_.release(*letter.listener);
+    answer(letter, protocol::LeftRoom{});
+  } else {
+    answer(letter, error_of(ErrorCode::not_seated));
   }
-  letter.listener->tell(answer);
 }
 
 asio::awaitable<void> Room::on(letter::Detach letter) {
@@ -177,6 +182,7 @@ std::shared_ptr<Visit> Room::visit(std::shared_ptr<Listener> listener) const {
 }
 
 void Room::show(const letter::Say& letter, const match::Accepted& accepted) {
+  house_->counts->commands.done();
   const Listener& listener = *letter.listener;
   const auto& body = letter.message.body;
   if (std::holds_alternative<protocol::LeaveRoom>(body)) {
@@ -189,12 +195,13 @@ void Room::show(const letter::Say& letter, const match::Accepted& accepted) {
   audience_.show(accepted, Asker{listener, letter.message.id});
 }
 
-void Room::show(const letter::Say& letter, const match::Repeated& repeated) {
+void Room::show(const letter::Say& letter, const match::Repeated& repeated) const {
+  house_->counts->commands.repeated();
   Audience::repeat(repeated, Asker{*letter.listener, letter.message.id});
 }
 
-void Room::show(const letter::Say& letter, const match::Refused& refused) {
-  letter.listener->tell({.re = letter.message.id, .body = error_of(refused)});
+void Room::show(const letter::Say& letter, const match::Refused& refused) const {
+  answer(letter, error_of(refused));
 }
 
 void Room::show(const letter::Say& /*letter*/, const match::Nothing& /*nothing*/) {

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -113,8 +114,10 @@ struct Lobby::State {
   const std::shared_ptr<Desk> desk;
   async::TaskGroup tasks;
   std::atomic<bool> stopping = false;
+  std::atomic<bool> found = false;  ///< what rooms there are in the journal
   std::atomic<std::size_t> awake = 0;
   std::atomic<std::size_t> sleeping = 0;
+  std::array<std::atomic<std::size_t>, phases> in_phase{};
 
   // On the strand.
   std::unordered_map<store::RoomKey, std::shared_ptr<Room>> rooms;
@@ -124,7 +127,6 @@ struct Lobby::State {
   /// Petitions to rooms that are ending, until it is known whether those can be woken again.
   std::unordered_multimap<store::RoomKey, Letter> held;
   asio::steady_timer next_sweep;
-  bool found = false;  ///< what rooms there are in the journal
   bool open = true;
 
   static asio::awaitable<void> attend_desk(std::shared_ptr<State> self);
@@ -184,6 +186,7 @@ asio::awaitable<void> Lobby::State::find_rooms(std::shared_ptr<State> self) {
   auto listing = self->house->journal->rooms();
   const auto codes = co_await std::move(listing);
   if (!codes) {
+    self->house->counts->journal.failed();
     spdlog::error("nobody is let in: the journal does not say which rooms there are");
     co_return;
   }
@@ -287,6 +290,9 @@ void Lobby::State::wake_some() {
 void Lobby::State::count() {
   awake = rooms.size();
   sleeping = asleep.size();
+  for (std::size_t phase = 0; phase < phases; ++phase) {
+    in_phase[phase] = board.in_phase(static_cast<view::Phase>(phase));
+  }
 }
 
 void Lobby::State::on(const Stop& /*letter*/) {
@@ -422,5 +428,17 @@ void Lobby::sweep() { state_->desk->push(Sweep{}); }
 
 std::size_t Lobby::rooms() const noexcept { return state_->awake; }
 std::size_t Lobby::asleep() const noexcept { return state_->sleeping; }
+std::size_t Lobby::in_phase(view::Phase phase) const noexcept {
+  return state_->in_phase[static_cast<std::size_t>(phase)];
+}
+
+std::string_view Lobby::trouble() const noexcept {
+  if (state_->stopping) return "stopping";
+  if (state_->house->counts->journal.failing()) return "the journal fails";
+  if (!state_->found) return "starting";
+  return {};
+}
+
+Counts& Lobby::counts() noexcept { return *state_->house->counts; }
 
 }  // namespace flagrank::room

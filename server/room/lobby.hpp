@@ -10,12 +10,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "common/protocol/client_message.hpp"
 #include "common/protocol/rooms.hpp"
 #include "common/protocol/server_message.hpp"
+#include "common/view/player_view.hpp"
 #include "server/match/command.hpp"
+#include "server/room/counts.hpp"
 #include "server/room/outbox.hpp"
 #include "server/store/journal.hpp"
 
@@ -125,6 +128,14 @@ class Lobby {
 
   [[nodiscard]] std::size_t rooms() const noexcept;   ///< how many are awake now
   [[nodiscard]] std::size_t asleep() const noexcept;  ///< how many rest in the journal
+  /// How many of those that are awake are in that phase.
+  [[nodiscard]] std::size_t in_phase(view::Phase phase) const noexcept;
+
+  /// Why it should not be sent anybody, in a few words; empty where it should.
+  [[nodiscard]] std::string_view trouble() const noexcept;
+
+  /// What sessions count here, too. Lives as long as the lobby.
+  [[nodiscard]] Counts& counts() noexcept;
 
  private:
   struct State;

@@ -76,9 +76,9 @@ void Outbox::close(protocol::CloseCode code) {
   state_->bell.ring();
 }
 
-bool Outbox::closed() const {
+std::optional<protocol::CloseCode> Outbox::closed_with() const {
   const std::lock_guard lock{state_->mutex};
-  return state_->closing.has_value();
+  return state_->closing;
 }
 
 asio::awaitable<Outbox::Next> Outbox::next() { return State::next(state_); }

@@ -4,6 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -41,7 +42,9 @@ class Outbox {
   /// Lets what waits go out, then closes with this code. The first close counts.
   void close(protocol::CloseCode code);
 
-  [[nodiscard]] bool closed() const;
+  [[nodiscard]] bool closed() const { return closed_with().has_value(); }
+  /// The code that it was closed with.
+  [[nodiscard]] std::optional<protocol::CloseCode> closed_with() const;
 
   /// Waits for the next thing to write. After a close code has been given there is no more to take.
   boost::asio::awaitable<Next> next();

@@ -177,6 +177,7 @@ asio::awaitable<bool> Room::open() {
   auto opening = house_->journal->open(code_);
   const auto epoch = co_await std::move(opening);
   if (!epoch) {
+    house_->counts->journal.failed();
     spdlog::error("a room was not opened: the journal failed");
     co_return false;
   }
@@ -199,6 +200,7 @@ asio::awaitable<bool> Room::wake() {
   auto reading = house_->journal->read(code_);
   const auto entries = co_await std::move(reading);
   if (!entries) {
+    house_->counts->journal.failed();
     spdlog::error("a room was not woken: the journal failed");
     co_return false;
   }
@@ -270,15 +272,18 @@ match::Restart Room::restart(std::vector<store::Outage> spans) const {
 asio::awaitable<bool> Room::keep(store::Entry entry, std::optional<store::FinishedGame> finished) {
   auto writing = house_->journal->append(code_, epoch_, next_entry_, store::encode(entry),
                                          std::move(finished));
+  const auto began = JournalCounts::Clock::now();
   const store::Append written = co_await std::move(writing);
   switch (written) {
     case store::Append::ok:
+      house_->counts->journal.appended(JournalCounts::Clock::now() - began);
       ++next_entry_;
       co_return true;
     case store::Append::fenced:
       spdlog::warn("a room stops here: another server has taken it over");
       co_return false;
     case store::Append::failed:
+      house_->counts->journal.failed();
       spdlog::error("a room stops: the journal failed");
       co_return false;
   }
@@ -371,8 +376,8 @@ void Room::turn_away(Letter& letter) {
       letter);
 }
 
-void Room::turn_away(const letter::Say& letter) {
-  letter.listener->tell({.re = letter.message.id, .body = error_of(ErrorCode::not_in_room)});
+void Room::turn_away(const letter::Say& letter) const {
+  answer(letter, error_of(ErrorCode::not_in_room));
 }
 
 void Room::turn_away(Petition& petition) {

@@ -19,6 +19,7 @@
 #include "server/room/board.hpp"
 #include "server/room/chat_allowance.hpp"
 #include "server/room/chronicle.hpp"
+#include "server/room/counts.hpp"
 #include "server/room/letter.hpp"
 #include "server/room/lobby.hpp"
 #include "server/store/entry.hpp"
@@ -31,6 +32,7 @@ struct House {
   std::shared_ptr<store::Journal> journal;
   LobbyLimits limits;
   World world;
+  std::shared_ptr<Counts> counts = std::make_shared<Counts>();
 };
 
 /// How a room rests in the journal while nobody runs it.
@@ -95,7 +97,7 @@ class Room {
   /// Whoever wrote to a room that is no more gets an answer, too.
   void turn_away_the_rest();
   void turn_away(Letter& letter);
-  static void turn_away(const letter::Say& letter);
+  void turn_away(const letter::Say& letter) const;
   void turn_away(Petition& petition);
 
   [[nodiscard]] match::Instant now() const;
@@ -148,10 +150,12 @@ class Room {
   [[nodiscard]] std::chrono::milliseconds patience() const;
 
   void show(const letter::Say& letter, const match::Accepted& accepted);
-  static void show(const letter::Say& letter, const match::Repeated& repeated);
-  static void show(const letter::Say& letter, const match::Refused& refused);
+  void show(const letter::Say& letter, const match::Repeated& repeated) const;
+  void show(const letter::Say& letter, const match::Refused& refused) const;
   static void show(const letter::Say& letter, const match::Nothing& nothing);
 
+  /// Tells the one who said it, and counts what became of it.
+  void answer(const letter::Say& letter, protocol::ServerBody body) const;
   void answer_spectator(const letter::Say& letter);
   /// The answer to what needs no decision of the match.
   [[nodiscard]] std::optional<protocol::ServerBody> answer_at_once(const letter::Say& letter) const;

@@ -26,16 +26,26 @@ constexpr std::array migrations{
 
 /// "FLGR": tells our files from other people's.
 constexpr int application_id = 0x464c4752;
+constexpr const char* not_ours = "the database in it is not a Flagrank journal";
 
 }  // namespace
 
 std::size_t newest() noexcept { return migrations.size(); }
 
+void check(sqlite::Connection& db) {
+  if (db.pragma("application_id") != application_id) throw std::runtime_error{not_ours};
+  const std::int64_t version = db.pragma("user_version");
+  if (version == std::ssize(migrations)) return;
+  throw std::runtime_error{
+      fmt::format("it was written by another version of flagrankd (schema {}, this one has {})",
+                  version, migrations.size())};
+}
+
 void bring_up_to_date(sqlite::Connection& db, std::size_t goal) {
   const std::int64_t version = db.pragma("user_version");
   const bool empty = version == 0 && db.pragma("schema_version") == 0;
   if (!empty && db.pragma("application_id") != application_id) {
-    throw std::runtime_error{"the database in it is not a Flagrank journal"};
+    throw std::runtime_error{not_ours};
   }
   if (version > std::ssize(migrations)) {
     throw std::runtime_error{

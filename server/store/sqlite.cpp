@@ -22,8 +22,8 @@ void make_private(const std::filesystem::path& file) {
 
 void Connection::Close::operator()(sqlite3* db) const noexcept { sqlite3_close_v2(db); }
 
-Connection::Connection(const std::filesystem::path& file) {
-  make_private(file);
+Connection::Connection(const std::filesystem::path& file, Missing missing) {
+  if (missing == Missing::made) make_private(file);
   sqlite3* raw = nullptr;
   const int code =
       sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -38,6 +38,17 @@ void Connection::run(const std::string& sql) {
   if (sqlite3_exec(db_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
     throw Error{sqlite3_errmsg(db_.get())};
   }
+}
+
+void Connection::copy_to(Connection& other) {
+  constexpr int all_pages = -1;
+  // What goes wrong is told by the connection that is written to.
+  sqlite3* const db = other.db_.get();
+  sqlite3_backup* const copying = sqlite3_backup_init(db, "main", db_.get(), "main");
+  if (copying == nullptr) throw Error{sqlite3_errmsg(db)};
+  const int code = sqlite3_backup_step(copying, all_pages);
+  sqlite3_backup_finish(copying);
+  if (code != SQLITE_DONE) throw Error{sqlite3_errstr(code)};
 }
 
 std::int64_t Connection::changes() noexcept { return sqlite3_changes64(db_.get()); }

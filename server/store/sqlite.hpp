@@ -21,12 +21,17 @@ class Error : public std::runtime_error {
 
 class Connection {
  public:
-  /// Opens the file for reading and writing; makes it, readable by its owner alone, where there is
-  /// none.
-  explicit Connection(const std::filesystem::path& file);
+  enum class Missing : std::uint8_t {
+    made,  ///< readable by its owner alone
+    fails
+  };
+  /// Opens the file for reading and writing.
+  explicit Connection(const std::filesystem::path& file, Missing missing = Missing::made);
 
   /// Runs statements that give no rows.
   void run(const std::string& sql);
+  /// Makes `other`, whatever it holds, the same as this is at one moment. Writers go on meanwhile.
+  void copy_to(Connection& other);
   /// How many rows the last statement that changes any has changed.
   [[nodiscard]] std::int64_t changes() noexcept;
   /// The value of a pragma that is a number.

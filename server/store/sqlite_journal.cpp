@@ -40,7 +40,7 @@ constexpr std::chrono::seconds between_clearings{10};
 class SqliteJournal::Database {
  public:
   Database(const std::filesystem::path& directory, match::Instant now, Retention retention)
-      : lock_{directory}, db_{prepared(directory / "journal.sqlite")}, games_{db_, retention} {
+      : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
     begin();
     note_outage(now);
     commit();

@@ -10,6 +10,9 @@
 
 namespace flagrank::store {
 
+/// The database, in the directory of the journal.
+inline constexpr const char* journal_file = "journal.sqlite";
+
 /// The journal that lasts: one SQLite database in a directory of its own, written by one thread of
 /// its own. What arrives while a transaction is being written goes into the next one together
 /// (group commit), and nobody is answered before the transaction is on the disk.

@@ -75,7 +75,7 @@ export class Server {
 
   async start() {
     this.program = new Program(`${this.bin}/flagrankd`, [
-      '--listen', `127.0.0.1:${this.port}`, '--data', this.data,
+      '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--admin', 'off',
       '--messages-per-second', '2000', '--message-burst', '2000',
     ]);
     const [, port] = await this.program.wrote(/listening on 127\.0\.0\.1:(\d+)/);

@@ -16,6 +16,7 @@ std::vector<std::string> all_flags(const std::vector<std::string>& asked) {
   };
   std::vector<std::string> flags;
   if (!says("--listen")) flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
+  if (!says("--admin")) flags.insert(flags.end(), {"--admin", "127.0.0.1:0"});
   if (const char* threads = std::getenv("FLAGRANK_TEST_IO_THREADS")) {
     flags.insert(flags.end(), {"--io-threads", threads});
   }
@@ -37,6 +38,16 @@ ServerProcess::ServerProcess(const std::string& program, const std::vector<std::
   const auto line = process_.expect(Process::Stream::out, "127.0.0.1:");
   if (line) port_ = port_at_the_end_of(*line);
   if (port_ == 0) throw std::runtime_error{"the server does not listen: " + log()};
+}
+
+std::uint16_t ServerProcess::admin_port() {
+  if (admin_port_ != 0) return admin_port_;
+  const auto line = process_.expect(Process::Stream::out, "Health:");
+  const std::string before = "http://127.0.0.1:";
+  const auto place = line.value_or("").find(before);
+  if (place == std::string::npos) throw std::runtime_error{"no admin port: " + log()};
+  admin_port_ = static_cast<std::uint16_t>(std::stoul(line->substr(place + before.size())));
+  return admin_port_;
 }
 
 std::optional<int> ServerProcess::stop() {

@@ -20,6 +20,8 @@ class ServerProcess {
   ServerProcess(const std::string& program, const std::vector<std::string>& flags);
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  /// Of health and metrics; a free one unless the flags say `--admin`. Throws where it is not told.
+  [[nodiscard]] std::uint16_t admin_port();
   [[nodiscard]] Process& process() { return process_; }
 
   /// SIGTERM, then the exit status; nothing where it goes on.
@@ -30,6 +32,7 @@ class ServerProcess {
  private:
   Process process_;
   std::uint16_t port_ = 0;
+  std::uint16_t admin_port_ = 0;  ///< once it was asked for
 };
 
 /// Flags for tests that say a great deal in a short time.

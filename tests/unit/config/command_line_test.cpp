@@ -32,7 +32,7 @@ CommandLine read(std::initializer_list<const char*> words) {
 
 TEST(CommandLine, without_a_word_serves_with_the_defaults) {
   const auto line = read({});
-  EXPECT_TRUE(line.serve);
+  EXPECT_EQ(line.deed, Deed::serve);
   EXPECT_EQ(line.settings.listen, (ListenAddress{"0.0.0.0", 8080}));
   EXPECT_EQ(line.settings.io_threads, 1U);
   EXPECT_EQ(line.settings.limits.message_bytes, 8192U);
@@ -42,7 +42,7 @@ TEST(CommandLine, flags_set_what_they_say) {
   const auto line =
       read({"--listen", "[::1]:0", "--io-threads", "4", "--log-level", "debug", "--message-bytes",
             "100", "--messages-per-second=7", "--ping-interval", "500ms"});
-  ASSERT_TRUE(line.serve) << line.text;
+  ASSERT_EQ(line.deed, Deed::serve) << line.text;
   EXPECT_EQ(line.settings.listen, (ListenAddress{"::1", 0}));
   EXPECT_EQ(line.settings.io_threads, 4U);
   EXPECT_EQ(line.settings.log_level, "debug");
@@ -73,7 +73,7 @@ TEST(CommandLine, the_environment_sets_what_no_flag_does) {
 TEST(CommandLine, a_wrong_value_in_the_environment_is_an_error_too) {
   const Environment rooms{"FLAGRANK_ROOMS", "many"};
   const auto line = read({});
-  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.deed, Deed::say);
   EXPECT_EQ(line.exit_status, 2);
   EXPECT_THAT(line.text, HasSubstr("FLAGRANK_ROOMS: 'many'"));
 }
@@ -92,7 +92,7 @@ TEST(CommandLine, variables_that_container_platforms_make_of_our_name_are_passed
   const Environment link{"FLAGRANK_NAME", "/proxy/flagrank"};
   const Environment linked{"FLAGRANK_ENV_LANG", "C"};
   const Environment ours{"FLAGRANK_TEST_ANYTHING", "1"};
-  EXPECT_TRUE(read({}).serve);
+  EXPECT_EQ(read({}).deed, Deed::serve);
 }
 
 // --- who is let in, and how
@@ -107,7 +107,7 @@ TEST(CommandLine, tls_takes_a_certificate_and_its_key) {
 TEST(CommandLine, a_list_may_hold_commas_or_be_said_again) {
   const auto line = read({"--trusted-proxy", "10.0.0.0/8,192.0.2.1", "--trusted-proxy", "::1",
                           "--allowed-origins", "https://a.example,https://b.example:8443"});
-  ASSERT_TRUE(line.serve) << line.text;
+  ASSERT_EQ(line.deed, Deed::serve) << line.text;
   EXPECT_THAT(line.settings.trusted_proxy, testing::ElementsAre("10.0.0.0/8", "192.0.2.1", "::1"));
   EXPECT_THAT(line.settings.allowed_origins,
               testing::ElementsAre("https://a.example", "https://b.example:8443"));
@@ -126,7 +126,7 @@ class Keeping : public testing::Test {
 
   static std::optional<std::filesystem::path> place(std::initializer_list<const char*> words) {
     const auto line = read(words);
-    EXPECT_TRUE(line.serve) << line.text;
+    EXPECT_EQ(line.deed, Deed::serve) << line.text;
     return line.settings.data;
   }
 };
@@ -161,7 +161,7 @@ TEST_F(Keeping, passes_over_places_that_depend_on_where_one_stands) {
 
 TEST_F(Keeping, without_a_place_is_refused_with_both_ways_out) {
   const auto line = read({});
-  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.deed, Deed::say);
   EXPECT_EQ(line.exit_status, 2);
   EXPECT_THAT(line.text, AllOf(HasSubstr("--data DIR"), HasSubstr("--ephemeral")));
 }
@@ -176,12 +176,12 @@ TEST_F(Keeping, in_two_ways_is_refused) {
 
 TEST(CommandLine, help_and_version_are_no_errors) {
   const auto help = read({"--help"});
-  EXPECT_FALSE(help.serve);
+  EXPECT_EQ(help.deed, Deed::say);
   EXPECT_EQ(help.exit_status, 0);
   for (const Setting& setting : settings_table()) EXPECT_THAT(help.text, HasSubstr(setting.name));
 
   const auto version = read({"--version"});
-  EXPECT_FALSE(version.serve);
+  EXPECT_EQ(version.deed, Deed::say);
   EXPECT_EQ(version.exit_status, 0);
   EXPECT_EQ(version.text, "flagrankd " FLAGRANK_VERSION "\n");
 }
@@ -215,6 +215,18 @@ TEST(CommandLine, the_table_holds_every_limit_in_order) {
   EXPECT_EQ(end, sizeof(Limits));
 }
 
+TEST(CommandLine, can_ask_for_something_else_than_to_serve_with_the_same_settings) {
+  const auto check = read({"healthcheck", "--admin", "[::1]:9"});
+  EXPECT_EQ(check.deed, Deed::check_health);
+  EXPECT_EQ(check.settings.admin, (ListenAddress{"::1", 9}));
+  EXPECT_EQ(read({"--admin", "off", "rooms"}).deed, Deed::list_rooms);
+  EXPECT_EQ(read({"--admin", "off", "rooms"}).settings.admin, std::nullopt);
+  const auto backup = read({"backup", "copy", "--data", "games"});
+  EXPECT_EQ(backup.deed, Deed::back_up);
+  EXPECT_EQ(backup.file, "copy");
+  EXPECT_EQ(backup.settings.data, "games");
+}
+
 struct Wrong {
   const char* name;
   std::vector<const char*> words;
@@ -227,7 +239,7 @@ TEST_P(WrongCommandLine, is_one_line_and_status_2) {
   std::vector<const char*> arguments{"flagrankd"};
   arguments.insert(arguments.end(), GetParam().words.begin(), GetParam().words.end());
   const auto line = read_command_line(static_cast<int>(arguments.size()), arguments.data());
-  EXPECT_FALSE(line.serve);
+  EXPECT_EQ(line.deed, Deed::say);
   EXPECT_EQ(line.exit_status, 2);
   EXPECT_THAT(line.text, StartsWith("flagrankd: "));
   EXPECT_THAT(line.text, HasSubstr(GetParam().says));
@@ -257,6 +269,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"the_origin_of_all_that_have_none",
               {"--allowed-origins", "null"},
               "'null' is not an origin"},
+        Wrong{"no_such_format", {"--log-format", "xml"}, "--log-format"},
+        Wrong{"admin_without_a_port", {"--admin", "on"}, "or off"},
+        Wrong{"two_deeds", {"rooms", "healthcheck"}, "healthcheck"},
+        Wrong{"backup_into_nothing", {"backup"}, "FILE"},
         Wrong{"no_such_level", {"--log-level", "loud"}, "--log-level"},
         Wrong{"too_many_threads", {"--io-threads", "257"}, "--io-threads"},
         Wrong{"silence_shorter_than_pings", {"--silence", "10s"}, "--silence"}),

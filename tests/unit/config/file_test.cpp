@@ -53,7 +53,7 @@ TEST_F(SettingsFile, sets_what_it_names) {
       "ephemeral = true\n"
       "log-level = warn\n");
   const auto line = read();
-  ASSERT_TRUE(line.serve) << line.text;
+  ASSERT_EQ(line.deed, Deed::serve) << line.text;
   EXPECT_EQ(line.settings.listen, (ListenAddress{"127.0.0.1", 81}));
   EXPECT_EQ(line.settings.limits.ping_interval, 500ms);
   EXPECT_EQ(line.settings.limits.rooms, 3U);
@@ -88,7 +88,7 @@ TEST_F(SettingsFile, can_be_named_by_a_variable) {
 
 TEST_F(SettingsFile, may_be_empty) {
   write("");
-  EXPECT_TRUE(read().serve);
+  EXPECT_EQ(read().deed, Deed::serve);
 }
 
 TEST_F(SettingsFile, that_is_not_there_or_no_file_is_refused) {
@@ -142,7 +142,7 @@ TEST_F(SettingsFile, can_be_what_print_config_shows) {
   write("rooms = 3\n");
   const Environment close{"FLAGRANK_CLOSE", "2s"};
   const auto shown = read({"--data", "/games, old and new", "--print-config"});
-  ASSERT_FALSE(shown.serve);
+  ASSERT_EQ(shown.deed, Deed::say);
   EXPECT_EQ(shown.exit_status, 0);
   EXPECT_THAT(shown.text, AllOf(HasSubstr("rooms = 3  # rooms in " + path() + "\n"),
                                 HasSubstr("close = \"2s\"  # FLAGRANK_CLOSE\n"),
