@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "server/async/tasks.hpp"
+#include "server/config/access_key.hpp"
 #include "server/config/listen_address.hpp"
 #include "server/config/settings.hpp"
 #include "server/net/server.hpp"
@@ -75,15 +76,20 @@ struct Places {
 };
 
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
-void say_how_to_play(const Places& places, bool tls) {
+void say_how_to_play(const Places& places, const config::Settings& settings) {
   const config::ListenAddress here = address_of(places.players);
   config::ListenAddress near = here;
   if (places.players.address().is_unspecified())
     near.host = places.players.address().is_v4() ? "127.0.0.1" : "::1";
-  const std::string url = tls ? "wss://HOST:" + std::to_string(near.port) : "ws://" + spell(near);
+  const bool tls = settings.tls_cert && !settings.public_url;
+  const std::string port = std::to_string(near.port);
+  const std::string url =
+      settings.public_url.value_or(tls ? "wss://HOST:" + port : "ws://" + spell(near));
+  std::string how = " --server " + url;
+  if (settings.access_key_file) how += " --access-key-file " + settings.access_key_file->string();
   std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)
-            << "\nTo play:   flagrank create --server " << url
-            << "\nand then:  flagrank join CODE --server " << url << '\n'
+            << "\nTo play:   flagrank create" << how << "\nand then:  flagrank join CODE" << how
+            << '\n'
             << (tls ? "where HOST is a name that stands in the certificate\n" : "");
   if (places.admin) {
     std::cout << "Health:    http://" << spell(*places.admin) << "/healthz, /readyz and /metrics\n";
@@ -108,7 +114,7 @@ void say_where(const config::Settings& settings, const Places& places) {
   if (log_format(settings) == ops::LogFormat::json) {
     say_in_json(places);
   } else {
-    say_how_to_play(places, settings.tls_cert.has_value());
+    say_how_to_play(places, settings);
   }
   ops::log_to_output();
   if (settings.data) {
@@ -178,10 +184,26 @@ boost::system::result<std::shared_ptr<net::Certificate>, std::string> certificat
   return net::Certificate::load({*settings.tls_cert, *settings.tls_key});
 }
 
+/// Who is in stays in, with whichever key. Where there is none to be read the old one holds.
+void read_key_again(const std::filesystem::path& file, net::Server& server) {
+  const auto key = config::read_access_key(file);
+  if (key) {
+    server.change_access_key(key->text);
+    spdlog::info("the access key was read again");
+  } else {
+    spdlog::error("the old access key holds: {}", key.error().why);
+  }
+}
+
 /// What SIGHUP has read again.
-std::vector<std::function<void()>> readers(const std::shared_ptr<net::Certificate>& certificate) {
-  if (!certificate) return {};
-  return {[certificate] { certificate->reload(); }};
+std::vector<std::function<void()>> readers(const std::shared_ptr<net::Certificate>& certificate,
+                                           const config::Settings& settings, net::Server& server) {
+  std::vector<std::function<void()>> all;
+  if (certificate) all.emplace_back([certificate] { certificate->reload(); });
+  if (settings.access_key_file) {
+    all.emplace_back([file = *settings.access_key_file, &server] { read_key_again(file, server); });
+  }
+  return all;
 }
 
 int cannot_listen(const config::ListenAddress& address, const boost::system::error_code& error,
@@ -193,6 +215,7 @@ int cannot_listen(const config::ListenAddress& address, const boost::system::err
 
 /// `lasting` is where games are kept; in memory where there is none.
 int serve(const config::Settings& settings, const room::World& world,
+          const std::optional<std::string>& access_key,
           const std::shared_ptr<store::SqliteJournal>& lasting) {
   std::shared_ptr<store::Journal> journal = lasting;
   if (!lasting) {
@@ -207,7 +230,7 @@ int serve(const config::Settings& settings, const room::World& world,
   asio::io_context io{static_cast<int>(settings.io_threads)};
   auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
                                              lobby_limits(settings.limits), world);
-  net::Server server{io, settings, lobby, *certificate};
+  net::Server server{io, settings, lobby, *certificate, access_key};
   if (const auto error = server.listen()) return cannot_listen(settings.listen, error);
   const ops::LoopLag loop_lag{io};
   const ops::Counted counted{.server = server, .lobby = *lobby, .loop_lag = loop_lag};
@@ -222,7 +245,7 @@ int serve(const config::Settings& settings, const room::World& world,
   }
   Stop stop{io, server, settings.limits.stop};
   const ops::StopSignals signals{io, [&stop] { stop.begin(); }};
-  const ops::ReloadSignal reload{io, readers(*certificate)};
+  const ops::ReloadSignal reload{io, readers(*certificate, settings, server)};
   say_where(settings, places);
   run_on(io, settings.io_threads);
   if (lasting) lasting->close();
@@ -236,15 +259,24 @@ int serve(const config::Settings& settings) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the journal
 
+  std::optional<std::string> access_key;
+  if (settings.access_key_file) {
+    auto key = config::read_access_key(*settings.access_key_file);
+    if (!key) {
+      std::cerr << "flagrankd: " << key.error().why << '\n';
+      return EXIT_FAILURE;
+    }
+    access_key = std::move(key->text);
+  }
   const room::World world = room::real_world();
-  if (!settings.data) return serve(settings, world, nullptr);
+  if (!settings.data) return serve(settings, world, access_key, nullptr);
   auto opened =
       store::SqliteJournal::open_in(*settings.data, world.now, retention_in(settings.limits));
   if (!opened) {
     std::cerr << "flagrankd: " << opened.error() << '\n';
     return EXIT_FAILURE;
   }
-  return serve(settings, world, *std::move(opened));
+  return serve(settings, world, access_key, *std::move(opened));
 }
 
 int check_health(const config::Settings& settings) {

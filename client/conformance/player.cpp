@@ -227,6 +227,7 @@ void Player::fold(const ServerMessage& message) {
   if (message.re) count_answer(*message.re);
   if (const auto* seated = std::get_if<protocol::Seated>(&message.body)) {
     token_ = seated->token;
+    invitation_ = seated->invitation;
     in_room_ = false;
   } else if (const auto* told = std::get_if<protocol::SnapshotTold>(&message.body)) {
     take_snapshot(*told);

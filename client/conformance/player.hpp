@@ -99,6 +99,8 @@ class Player {
   [[nodiscard]] const protocol::Hello& hello() const { return hello_; }
   [[nodiscard]] const std::string& room() const { return room_; }
   [[nodiscard]] const std::string& token() const { return token_; }
+  /// To the other seat, where it has made the room.
+  [[nodiscard]] const std::optional<std::string>& invitation() const { return invitation_; }
   /// All text frames heard so far.
   [[nodiscard]] const std::vector<std::string>& frames() const { return frames_; }
   [[nodiscard]] WsClient& connection() { return connection_; }
@@ -119,6 +121,7 @@ class Player {
   protocol::Hello hello_;
   std::string room_;
   std::string token_;
+  std::optional<std::string> invitation_;
   bool in_room_ = false;
   view::PlayerView view_;
   std::uint64_t commands_ = 0;

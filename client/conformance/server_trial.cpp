@@ -71,7 +71,11 @@ bool added(Report& report, const std::string& name, const std::function<Finding(
         << ".\n\n";
     return {Verdict::ok, name, {"the first frame, by its schema"}};
   }));
-  return hello;
+  if (!hello || !has(*hello, "access_key")) return hello;
+  report.stop(
+      "The server is private, and this tool has no access key: start flagrankd without "
+      "--access-key-file to try it.");
+  return std::nullopt;
 }
 
 [[nodiscard]] Finding run(const NamedTranscript& named, const text::Address& server,

@@ -133,6 +133,9 @@ std::string Placeholders::hide(std::string_view who, std::string_view frame) {
   if (message.contains("token") && message["token"].is_string()) {
     message["token"] = name_of(message["token"], std::string{who} + "-token");
   }
+  if (message.contains("invitation") && message["invitation"].is_string()) {
+    message["invitation"] = name_of(message["invitation"], std::string{who} + "-invitation");
+  }
   return message.dump();
 }
 

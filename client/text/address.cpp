@@ -19,7 +19,8 @@ bool harmless(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
 }
 
-/// Without regard to capital letters, as RFC 3986 has it. `scheme` has none.
+}  // namespace
+
 bool has_scheme(std::string_view url, std::string_view scheme) noexcept {
   const auto same = [](char given, char small) {
     return given == small || (given >= 'A' && given <= 'Z' && given - 'A' + 'a' == small);
@@ -27,6 +28,8 @@ bool has_scheme(std::string_view url, std::string_view scheme) noexcept {
   return url.size() >= scheme.size() &&
          std::ranges::equal(url.substr(0, scheme.size()), scheme, same);
 }
+
+namespace {
 
 /// What stands behind the scheme.
 boost::system::result<Address, Complaint> parse_place(std::string_view rest, bool tls,

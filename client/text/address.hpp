@@ -23,6 +23,10 @@ struct Address {
   friend bool operator==(const Address&, const Address&) = default;
 };
 
+/// Does it begin with that scheme, such as "ws://"? Without regard to capital letters, as RFC 3986
+/// has it; `scheme` has none.
+[[nodiscard]] bool has_scheme(std::string_view url, std::string_view scheme) noexcept;
+
 /// Reads "ws://HOST[:PORT][/PATH]", "ws://" may be missing, or the same with wss://. Without a port
 /// it is 80 or 443, as for any such URL.
 [[nodiscard]] boost::system::result<Address, Complaint> parse_address(std::string_view url);

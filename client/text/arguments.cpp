@@ -13,6 +13,7 @@
 #include "client/text/clean.hpp"
 #include "client/text/durations.hpp"
 #include "client/text/files.hpp"
+#include "client/text/invitation.hpp"
 #include "client/text/replay_arguments.hpp"
 #include "client/text/seat_folder.hpp"
 #include "client/text/switches.hpp"
@@ -26,8 +27,9 @@ namespace {
 constexpr const char* about =
     R"(flagrank plays the board game known as Stratego against a friend, in a terminal.
 
-One of you makes a room, the other joins it with the code that is shown:
+One of you makes a room, the other joins it with the invitation or the code that is shown:
   flagrank create --server ws://HOST:PORT
+  flagrank join "flagrank://…"
   flagrank join CODE --server ws://HOST:PORT
 Who was cut off goes back to the game with
   flagrank resume
@@ -47,7 +49,7 @@ answered in plain lines, for scripts (client/README.md). NO_COLOR turns colours 
 Exit status: 0 the game was finished, 1 you left before the end, 2 wrong usage, a file
 or an output that cannot be used or no game to resume, 3 no connection or the connection was lost, 4 refused by the server.)";
 
-/// What the options were set to, as text.
+/// What the options were set to, as text; and what an invitation holds.
 struct Options {
   std::string server;
   std::string authorities;
@@ -62,7 +64,10 @@ struct Options {
   view::Timing timing;
   bool spectators = false;
   bool is_public = false;
+  bool by_invitation = false;
   bool return_match = false;
+  std::string access_key_file;
+  std::optional<std::string> invitation;
 };
 
 /// The user's name on this machine, where it will do as a player's name.
@@ -88,6 +93,14 @@ void add_server(CLI::App& command, Options& options) {
   add_authorities(command, options.authorities);
 }
 
+void add_access_key(CLI::App& command, Options& options) {
+  command
+      .add_option("--access-key-file", options.access_key_file,
+                  "Where the access key of a private server stands, or the key itself in "
+                  "FLAGRANK_ACCESS_KEY")
+      ->type_name("FILE");
+}
+
 void add_rematch(CLI::App& command, Options& options) {
   command
       .add_option("--rematch", options.rematches,
@@ -98,6 +111,7 @@ void add_rematch(CLI::App& command, Options& options) {
 
 void add_common_options(CLI::App& command, Options& options) {
   add_server(command, options);
+  add_access_key(command, options);
   command.add_option("--name", options.name, "What the other player calls you")
       ->capture_default_str()
       ->check([](const std::string& name) {
@@ -223,20 +237,54 @@ Wanted to_resume(const Options& options) {
                 .ascii = options.ascii};
 }
 
+using Key = std::optional<std::string>;
+
+/// From the file, or else from the environment. Never from the command line, which others see.
+boost::system::result<Key, Complaint> access_key(const Options& options) {
+  if (!options.access_key_file.empty()) {
+    const auto file = read_file(options.access_key_file);
+    if (!file) return Complaint{"--access-key-file: " + file.error().sentence};
+    if (auto key = valid_access_key(file->text)) return key;
+    return Complaint{"--access-key-file: no access key stands in " + options.access_key_file};
+  }
+  const char* key = std::getenv("FLAGRANK_ACCESS_KEY");
+  if (key == nullptr || *key == '\0') return Key{};
+  if (auto valid = valid_access_key(key)) return valid;
+  return Complaint{"FLAGRANK_ACCESS_KEY holds no access key"};
+}
+
 Wanted to_enquire(const Options& options, decltype(Enquiry::question) question) {
   const auto server = server_at(options.server, options);
   if (!server) return wrong(server.error().sentence);
-  return Enquiry{.question = std::move(question), .server = *server, .ascii = options.ascii};
+  const auto key = access_key(options);
+  if (!key) return wrong(key.error().sentence);
+  return Enquiry{.question = std::move(question),
+                 .server = *server,
+                 .ascii = options.ascii,
+                 .access_key = *key};
+}
+
+/// The server and the room that an invitation names, in the place of the options.
+boost::system::result<Options, Complaint> invited(Options options) {
+  const auto invitation = read_invitation(options.code);
+  if (!invitation) return invitation.error();
+  options.server = invitation->server;
+  options.code = invitation->room;
+  options.invitation = invitation->secret;
+  return options;
 }
 
 Wanted understood(const Options& options, bool create, bool watch) {
   const auto server = server_at(options.server, options);
   if (!server) return wrong(server.error().sentence);
+  const auto key = access_key(options);
+  if (!key) return wrong(key.error().sentence);
 
   ToPlay play{.wish = {.entry = {},
                        .formation = {},
                        .server = options.server,
-                       .rematches = options.rematches},
+                       .rematches = options.rematches,
+                       .access_key = *key},
               .server = *server,
               .ascii = options.ascii};
   if (create) {
@@ -248,12 +296,15 @@ Wanted understood(const Options& options, bool create, bool watch) {
                                            .timing = options.timing,
                                            .spectators = options.spectators,
                                            .is_public = options.is_public,
-                                           .return_match = options.return_match};
+                                           .return_match = options.return_match,
+                                           .by_invitation = options.by_invitation};
   } else if (watch) {
     play.wish.entry = protocol::WatchRoom{.room = options.code};
   } else {
-    play.wish.entry =
-        protocol::JoinRoom{.room = options.code, .name = options.name, .retry_key = {}};
+    play.wish.entry = protocol::JoinRoom{.room = options.code,
+                                         .name = options.name,
+                                         .retry_key = {},
+                                         .invitation = options.invitation};
   }
 
   if (options.formation.empty()) return play;
@@ -285,16 +336,21 @@ Wanted read_arguments(int argc, const char* const* argv) {
   create->add_flag("--spectators", options.spectators, "Let others watch");
   create->add_flag("--public", options.is_public,
                    "Let anybody join: flagrank rooms shows the room");
+  create->add_flag("--by-invitation", options.by_invitation,
+                   "Let nobody join by the code: only by the invitation that is shown");
   add_limit_options(*create, options);
   add_ruleset_options(*create, options);
 
   CLI::App* join = app.add_subcommand("join", "Join the room of the other player");
-  join->add_option("CODE", options.code, "The room's code")->required();
+  join->add_option("CODE", options.code,
+                   "The room's code; or an invitation, which names the server too")
+      ->required();
   add_common_options(*join, options);
 
   CLI::App* watch = app.add_subcommand("watch", "Watch a room that is open to spectators");
   watch->add_option("CODE", options.code, "The room's code")->required();
   add_server(*watch, options);
+  add_access_key(*watch, options);
   add_ascii(*watch, options);
 
   CLI::App* rules = app.add_subcommand("rules", "Show what can be played on a server");
@@ -305,6 +361,7 @@ Wanted read_arguments(int argc, const char* const* argv) {
 
   CLI::App* rooms = app.add_subcommand("rooms", "Show the public rooms of a server");
   add_server(*rooms, options);
+  add_access_key(*rooms, options);
   add_ascii(*rooms, options);
 
   CLI::App* resume = app.add_subcommand("resume", "Go back to your last game on this machine");
@@ -329,6 +386,11 @@ Wanted read_arguments(int argc, const char* const* argv) {
   if (rooms->parsed()) return to_enquire(options, AboutRooms{});
   if (kept.replay_asked()) return either(kept.to_replay());
   if (kept.convert_asked()) return either(kept.to_convert());
+  if (join->parsed() && is_invitation(options.code)) {
+    const auto told = invited(std::move(options));
+    if (!told) return wrong(told.error().sentence);
+    return understood(*told, false, false);
+  }
   return understood(options, create->parsed(), watch->parsed());
 }
 

@@ -36,9 +36,10 @@ using FormationWish = std::variant<protocol::SuggestFormation, FormationText>;
 /// What the command line asks for.
 struct Wish {
   std::variant<protocol::CreateRoom, protocol::JoinRoom, protocol::WatchRoom, KeptSeat> entry;
-  std::optional<FormationWish> formation;  ///< to be used and locked at once
-  std::string server;                      ///< as the player wrote it
-  unsigned rematches = 0;                  ///< how many a script offers or accepts
+  std::optional<FormationWish> formation;   ///< to be used and locked at once
+  std::string server;                       ///< as the player wrote it
+  unsigned rematches = 0;                   ///< how many a script offers or accepts
+  std::optional<std::string> access_key{};  ///< for servers that are private
 };
 
 /// Who sits at the other end: a person, who is shown boards and sentences and is asked to confirm,
@@ -112,7 +113,11 @@ class Client {
 
   // How it gets to the table, and back to it (entry.cpp).
   void hear(const protocol::Hello& hello, const Asked& asked);
+  void enter();
   void hear(const protocol::Seated& seated, const Asked& asked);
+  /// How the friend gets to the table.
+  [[nodiscard]] std::string how_to_join() const;
+  void invitation_used();
   void refused(const protocol::Error& error, const std::string& sentence, const Asked& asked);
   void ask_again(const Ending& refusal, const Asked& asked);
   void drop_what_may_break_it();
@@ -235,7 +240,9 @@ class Client {
   view::Instant reminded_;  ///< until when all that was due has been said
   Backoff backoff_;
   std::optional<KeptSeat> seat_;
-  bool greeted_ = false;  ///< the server was there once
+  bool greeted_ = false;                 ///< the server was there once
+  std::vector<std::string> features_;    ///< of the server
+  std::optional<std::string> told_url_;  ///< what others reach it by, as it says
   bool away_ = false;     ///< the connection was lost, and the player has not heard that it is back
   bool refused_ = false;  ///< … nor that the server did not let the client back in
   bool at_table_ = false;  ///< this connection is in the room

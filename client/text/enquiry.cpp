@@ -13,6 +13,7 @@
 #include "client/text/clean.hpp"
 #include "client/text/connection.hpp"
 #include "client/text/files.hpp"
+#include "client/text/invitation.hpp"
 #include "client/text/rooms_in_words.hpp"
 #include "client/text/rules_in_words.hpp"
 #include "common/protocol/decode.hpp"
@@ -25,8 +26,12 @@ namespace asio = boost::asio;
 
 constexpr std::string_view question_id = "enquiry";
 
-protocol::ClientBody said(const AboutRules& /*question*/) { return protocol::ListRulesets{}; }
-protocol::ClientBody said(const AboutRooms& /*question*/) { return protocol::ListRooms{}; }
+/// The key is for servers that ask for it, and for no other.
+protocol::ClientBody said(const Enquiry& enquiry, const protocol::Hello& hello) {
+  if (std::holds_alternative<AboutRules>(enquiry.question)) return protocol::ListRulesets{};
+  const bool is_private = std::ranges::count(hello.features, "access_key") > 0;
+  return protocol::ListRooms{is_private ? enquiry.access_key : std::nullopt};
+}
 
 Findings findings(const protocol::ServerBody& answer, const Enquiry& enquiry, Style style) {
   return std::visit([&](const auto& question) { return text::findings(answer, question, style); },
@@ -37,9 +42,6 @@ Findings findings(const protocol::ServerBody& answer, const Enquiry& enquiry, St
 asio::awaitable<Findings> ask(Connection& connection, const Enquiry& enquiry, Style style) {
   const auto opened = co_await connection.open(enquiry.server);
   if (!opened) co_return Findings{opened.error().sentence, opened.error().status};
-  auto body = std::visit([](const auto& question) { return said(question); }, enquiry.question);
-  connection.send(protocol::encode(
-      protocol::ClientMessage{.id = std::string{question_id}, .body = std::move(body)}));
   while (true) {
     const auto frame = co_await connection.read();
     if (!frame) co_return Findings{frame.error().sentence, frame.error().status};
@@ -48,6 +50,10 @@ asio::awaitable<Findings> ask(Connection& connection, const Enquiry& enquiry, St
       co_return Findings{
           "the server says what this program does not know: " + message.error().message,
           ExitStatus::lost};
+    }
+    if (const auto* hello = std::get_if<protocol::Hello>(&message->body)) {
+      connection.send(protocol::encode(
+          protocol::ClientMessage{.id = std::string{question_id}, .body = said(enquiry, *hello)}));
     }
     if (message->re == question_id) co_return findings(message->body, enquiry, style);
   }
@@ -64,7 +70,7 @@ asio::awaitable<void> converse(const Enquiry& enquiry, Style style, Findings& fo
 
 Findings no_findings(const protocol::ServerBody& answer, Style style) {
   if (const auto* error = std::get_if<protocol::Error>(&answer)) {
-    return {clean(error->message, style), ExitStatus::refused};
+    return {clean(error->message, style) + entry_advice(error->code), ExitStatus::refused};
   }
   return {"the server answers something else", ExitStatus::refused};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -22,6 +23,7 @@ struct Enquiry {
   std::variant<AboutRules, AboutRooms> question;
   Address server;
   bool ascii = false;
+  std::optional<std::string> access_key{};  ///< for a server that is private
 };
 
 /// What there is to print, or to complain of.

@@ -5,6 +5,7 @@
 #include "client/text/address.hpp"
 #include "client/text/clean.hpp"
 #include "client/text/client.hpp"
+#include "client/text/invitation.hpp"
 #include "client/text/missed.hpp"
 #include "client/text/news.hpp"
 #include "client/text/stage.hpp"
@@ -17,16 +18,23 @@ namespace {
 
 constexpr std::uint32_t protocol_version = 1;
 
-/// How the friend gets to the table.
-std::string invitation(const std::string& room, const std::string& server) {
-  std::string text = "\nRoom " + room +
-                     " is open. Your friend joins it with\n\n    flagrank join " + room +
-                     " --server " + server + "\n\n";
+/// Where only this machine can be meant.
+std::string loopback_in_words(const std::string& server) {
   const auto address = parse_address(server);
-  if (address && address->loopback()) {
-    text += "From another machine, put this machine's name in place of " + address->host + ".\n";
-  }
-  return text;
+  if (!address || !address->loopback()) return {};
+  return "From another machine, put this machine's name in place of " + address->host + ".\n";
+}
+
+/// The wish as it is said to a private server.
+template <class Entry>
+Entry with_key(Entry entry, const std::optional<std::string>& access_key) {
+  entry.access_key = access_key;
+  return entry;
+}
+protocol::JoinRoom with_key(protocol::JoinRoom entry,
+                            const std::optional<std::string>& access_key) {
+  if (!entry.invitation) entry.access_key = access_key;
+  return entry;
 }
 
 /// What the player wants to be called at the table.
@@ -71,6 +79,8 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
   greeted_ = true;
   server_time_.greeted(view::Instant{view::Milliseconds{hello.time_ms}}, now_);
   chat_bytes_ = hello.limits.chat_bytes;
+  features_ = hello.features;
+  told_url_ = hello.url;
   if (seat_) {
     return say(protocol::Resume{.room = seat_->room, .token = seat_->token},
                {.kind = Asked::Kind::resume});
@@ -78,10 +88,32 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
   const bool entering = std::ranges::any_of(
       asked_, [](const Asked& asked) { return asked.kind == Asked::Kind::entry; });
   if (entering) return say_waiting();
-  const auto enter = [this](auto wish) { say(std::move(wish), {.kind = Asked::Kind::entry}); };
-  if (const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry)) enter(*create);
-  if (const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry)) enter(*join);
-  if (const auto* watch = std::get_if<protocol::WatchRoom>(&wish_.entry)) enter(*watch);
+  enter();
+}
+
+void Client::enter() {
+  const bool is_private = std::ranges::count(features_, "access_key") > 0;
+  const auto key = is_private ? wish_.access_key : std::nullopt;
+  const auto say_it = [&](const auto& wish) {
+    say(with_key(wish, key), {.kind = Asked::Kind::entry});
+  };
+  if (const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry)) say_it(*create);
+  if (const auto* join = std::get_if<protocol::JoinRoom>(&wish_.entry)) say_it(*join);
+  if (const auto* watch = std::get_if<protocol::WatchRoom>(&wish_.entry)) say_it(*watch);
+}
+
+std::string Client::how_to_join() const {
+  const std::string open = "\nRoom " + seat_->room + " is open. Your friend joins it with\n\n    ";
+  const std::string by_code = "flagrank join " + seat_->room + " --server " + wish_.server;
+  if (!seat_->invitation) return open + by_code + "\n\n" + loopback_in_words(wish_.server);
+  const auto* create = std::get_if<protocol::CreateRoom>(&wish_.entry);
+  const bool by_invitation = create != nullptr && create->by_invitation;
+  const bool is_private = std::ranges::count(features_, "access_key") > 0;
+  std::string text = open + "flagrank join \"" + *seat_->invitation + "\"\n\n";
+  text += "It takes the seat, once, for whoever has it.";
+  if (!by_invitation) text += " So does the code" + std::string{is_private ? " and the key" : ""};
+  if (!by_invitation) text += ": " + by_code;
+  return text + "\n" + loopback_in_words(read_invitation(*seat_->invitation)->server);
 }
 
 void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
@@ -91,12 +123,29 @@ void Client::hear(const protocol::Seated& seated, const Asked& /*asked*/) {
                    .seat = seated.seat,
                    .token = seated.token,
                    .name = own_name(wish_)};
+  if (seated.invitation) {
+    const bool told = told_url_ && parse_address(*told_url_);
+    seat_->invitation = spell(Invitation{.server = told ? *told_url_ : wish_.server,
+                                         .room = seat_->room,
+                                         .secret = *seated.invitation});
+  }
   kept_ = true;
   actions_.emplace_back(action::Keep{*seat_});
-  if (!person()) return print("room " + seat_->room + "\n");
+  if (!person()) {
+    print("room " + seat_->room + "\n");
+    if (seat_->invitation) print("invitation " + *seat_->invitation + "\n");
+    return;
+  }
   const bool made_it = std::holds_alternative<protocol::CreateRoom>(wish_.entry);
-  print(made_it ? invitation(seat_->room, wish_.server)
-                : "You have joined room " + seat_->room + ".\n");
+  print(made_it ? how_to_join() : "You have joined room " + seat_->room + ".\n");
+}
+
+/// Somebody has come. It may have been without the invitation, and then another may come by it; but
+/// who would know?
+void Client::invitation_used() {
+  if (!seat_ || !seat_->invitation) return;
+  seat_->invitation.reset();
+  actions_.emplace_back(action::Keep{*seat_});
 }
 
 /// The server does not let this connection into the room.
@@ -110,7 +159,7 @@ void Client::refused(const protocol::Error& error, const std::string& sentence,
                      asked);
   }
   if (asked.kind != Asked::Kind::resume || error.code != protocol::ErrorCode::no_such_room) {
-    return finish(ExitStatus::refused, sentence);
+    return finish(ExitStatus::refused, sentence + entry_advice(error.code));
   }
   const bool leaving = std::ranges::any_of(asked_, [](const Asked& unanswered) {
     return std::holds_alternative<protocol::LeaveRoom>(unanswered.message.body);
@@ -159,7 +208,7 @@ void Client::welcome() {
     print("You are watching room " + room_ + ".\n");
   } else if (std::holds_alternative<KeptSeat>(wish_.entry)) {
     const bool waiting = view_->table.phase == view::Phase::waiting;
-    print(waiting ? invitation(room_, wish_.server) : "You are back in room " + room_ + ".\n");
+    print(waiting ? how_to_join() : "You are back in room " + room_ + ".\n");
   }
   if (view_->table.return_match) {
     print("A match is two games here; colours are swapped after the first.\n");

@@ -172,6 +172,7 @@ void Client::hear(const protocol::Event& event, const Asked& asked) {
   const view::PlayerView before = *view_;
   view_->apply(event.seq, event.at, event.seen);
   if (std::holds_alternative<view::GameOver>(event.seen)) remember_the_end();
+  if (std::holds_alternative<view::PlayerJoined>(event.seen)) invitation_used();
   if (asked.kind == Asked::Kind::nothing && !before.formation) tell_imposed();
   tell(before, event.seen);
 }

@@ -35,7 +35,7 @@ std::string state_in_words(const protocol::RoomTold& room) {
   if (room.free_side) return *room.free_side == rules::Side::red ? "you play Red" : "you play Blue";
   switch (room.phase) {
     case view::Phase::waiting:
-      return "waiting";
+      return "by invitation";
     case view::Phase::setup:
       return "being set up";
     case view::Phase::playing:
@@ -73,7 +73,8 @@ std::string rooms_in_words(const protocol::Rooms& rooms, Style style) {
   if (!joinable.empty()) text += "To be joined with flagrank join CODE:\n\n" + joinable;
   if (!joinable.empty() && !others.empty()) text += "\n";
   if (!others.empty()) {
-    text += "Full; flagrank watch CODE shows those that are open to spectators:\n\n" + others;
+    text += "Not to be joined; flagrank watch CODE shows those that are open to spectators:\n\n" +
+            others;
   }
   if (text.empty()) text = "There is no public room. flagrank create --public makes one.\n";
   if (rooms.more) text += "\nThere are more.\n";

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "client/text/address.hpp"
+#include "client/text/invitation.hpp"
 #include "common/protocol/fields.hpp"
 #include "common/protocol/frame.hpp"
 #include "common/protocol/limits.hpp"
@@ -32,6 +33,7 @@ struct protocol::wire::Described<Written> {
     field("seat", written.seat.seat);
     field("token", written.seat.token);
     field("name", written.seat.name);
+    field.where_it_applies("invitation", written.seat.invitation);
   }
 };
 
@@ -45,6 +47,7 @@ bool usable(const KeptSeat& seat) {
   const auto fits = [](std::string_view text, std::size_t most) {
     return !text.empty() && text.size() <= most && protocol::plain_text(text);
   };
+  if (seat.invitation && !read_invitation(*seat.invitation)) return false;
   return parse_address(seat.server) && fits(seat.room, protocol::max_room_bytes) &&
          fits(seat.token, protocol::max_token_bytes) && protocol::valid_player_name(seat.name);
 }

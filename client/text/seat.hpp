@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/system/result.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,8 @@ struct KeptSeat {
   view::Seat seat = view::Seat::host;
   std::string token;  ///< secret
   std::string name;   ///< the player's
+  /// What the player may still give to a friend; a string as `text::spell` makes it. Secret too.
+  std::optional<std::string> invitation{};
   friend bool operator==(const KeptSeat&, const KeptSeat&) = default;
 };
 

@@ -38,6 +38,12 @@ constexpr TextRule room_code{.accepts = fits_room_code,
 constexpr TextRule seat_token{.accepts = fits_token,
                               .expectation = "must be a seat token of 1 to 128 bytes"};
 
+[[nodiscard]] bool fits_key(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= max_key_bytes;
+}
+/// Of whatever shape: a wrong one is the server's to refuse.
+constexpr TextRule secret_key{.accepts = fits_key, .expectation = "must be 1 to 128 bytes"};
+
 constexpr TextRule retry_key{
     .accepts = valid_retry_key,
     .expectation = "must be 16 to 64 letters, digits, _ and -, chosen at random"};
@@ -72,6 +78,8 @@ struct Described<CreateRoom> {
     if (m.spectators) field("spectators", m.spectators);
     if (m.is_public) field("public", m.is_public);
     if (m.return_match) field("return_match", m.return_match);
+    if (m.by_invitation) field("by_invitation", m.by_invitation);
+    field.where_it_applies("access_key", m.access_key);
   }
   static void fields(const FieldReader& field, CreateRoom& m) {
     field("name", m.name, player_name);
@@ -81,6 +89,8 @@ struct Described<CreateRoom> {
     field.where_it_applies("spectators", m.spectators);
     field.where_it_applies("public", m.is_public);
     field.where_it_applies("return_match", m.return_match);
+    field.where_it_applies("by_invitation", m.by_invitation);
+    field.where_it_applies("access_key", m.access_key, secret_key);
   }
 
  private:
@@ -98,13 +108,18 @@ struct Described<JoinRoom> {
     field("room", m.room, room_code);
     field("name", m.name, player_name);
     field.where_it_applies("retry_key", m.retry_key, retry_key);
+    field.where_it_applies("invitation", m.invitation, secret_key);
+    field.where_it_applies("access_key", m.access_key, secret_key);
   }
 };
 
 template <>
 struct Described<WatchRoom> {
   static constexpr std::string_view type = "watch_room";
-  static void fields(auto& field, auto& m) { field("room", m.room, room_code); }
+  static void fields(auto& field, auto& m) {
+    field("room", m.room, room_code);
+    field.where_it_applies("access_key", m.access_key, secret_key);
+  }
 };
 
 template <>
@@ -232,7 +247,9 @@ struct Described<ListRulesets> {
 template <>
 struct Described<ListRooms> {
   static constexpr std::string_view type = "list_rooms";
-  static void fields(auto& /*field*/, auto& /*m*/) {}
+  static void fields(auto& field, auto& m) {
+    field.where_it_applies("access_key", m.access_key, secret_key);
+  }
 };
 
 template <>

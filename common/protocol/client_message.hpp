@@ -24,9 +24,11 @@ struct CreateRoom {
   std::optional<rules::Side> side;  ///< absent = random
   rules::Ruleset ruleset;           ///< preset with overrides already applied
   view::Timing timing;
-  bool spectators = false;    ///< whether others may watch
-  bool is_public = false;     ///< whether everybody finds it with `list_rooms`
-  bool return_match = false;  ///< two games, with colours swapped
+  bool spectators = false;                  ///< whether others may watch
+  bool is_public = false;                   ///< whether everybody finds it with `list_rooms`
+  bool return_match = false;                ///< two games, with colours swapped
+  bool by_invitation = false;               ///< whether nobody can join by the code alone
+  std::optional<std::string> access_key{};  ///< of the server, where it is private
   friend bool operator==(const CreateRoom&, const CreateRoom&) = default;
 };
 struct JoinRoom {
@@ -35,6 +37,8 @@ struct JoinRoom {
   /// Chosen at random and kept secret. Whoever joins again with it, since the answer was lost, gets
   /// the seat that the first one took.
   std::optional<std::string> retry_key;
+  std::optional<std::string> invitation{};  ///< stands in for the access key, once
+  std::optional<std::string> access_key{};
   friend bool operator==(const JoinRoom&, const JoinRoom&) = default;
 };
 struct Resume {
@@ -45,6 +49,7 @@ struct Resume {
 /// Wants to see what a spectator may.
 struct WatchRoom {
   std::string room;
+  std::optional<std::string> access_key{};
   friend bool operator==(const WatchRoom&, const WatchRoom&) = default;
 };
 struct LeaveRoom {
@@ -128,6 +133,7 @@ struct ListRulesets {
 };
 /// Which public rooms are there?
 struct ListRooms {
+  std::optional<std::string> access_key{};
   friend bool operator==(const ListRooms&, const ListRooms&) = default;
 };
 struct Ping {

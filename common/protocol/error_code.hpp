@@ -22,7 +22,11 @@ enum class ErrorCode : std::uint8_t {
   // The command does not fit where the connection or the room is.
   not_in_room,
   already_in_room,
-  no_such_room,  ///< also for a wrong token, which must not be told apart
+  no_such_room,       ///< also for a wrong token, which must not be told apart
+  access_key_needed,  ///< the server is private, and none was given
+  wrong_access_key,
+  invitation_needed,  ///< the code alone takes no seat there
+  wrong_invitation,   ///< or one that has been used
   room_full,
   wrong_phase,
   stale,      ///< decided at another game or ply; carries the present ones

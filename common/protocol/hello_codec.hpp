@@ -52,6 +52,7 @@ struct Described<Hello> {
     field("features", m.features);
     field("limits", m.limits);
     field("time_ms", m.time_ms);
+    field.where_it_applies("url", m.url);
   }
 };
 

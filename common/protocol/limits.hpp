@@ -13,6 +13,7 @@ inline constexpr std::size_t max_name_bytes = 32;        ///< 1 to this many, UT
 inline constexpr std::size_t max_chat_bytes = 2000;      ///< the server's setting may be lower
 inline constexpr std::size_t max_room_bytes = 64;        ///< of a room code as typed
 inline constexpr std::size_t max_token_bytes = 128;
+inline constexpr std::size_t max_key_bytes = 128;       ///< of an access key, of an invitation
 inline constexpr std::size_t min_retry_key_bytes = 16;  ///< this many of [A-Za-z0-9_-]
 inline constexpr std::size_t max_retry_key_bytes = 64;
 /// Of a clock, a move, a set-up, an absence.

@@ -57,6 +57,7 @@ struct Described<Seated> {
     field("room", m.room);
     field("seat", m.seat);
     field("token", m.token);
+    field.where_it_applies("invitation", m.invitation);
   }
 };
 

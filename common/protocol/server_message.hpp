@@ -66,7 +66,8 @@ struct Hello {
   std::string server;  ///< "flagrankd 0.1.0"
   std::vector<std::string> features;
   Limits limits;
-  std::uint64_t time_ms = 0;  ///< server time, since 1970
+  std::uint64_t time_ms = 0;         ///< server time, since 1970
+  std::optional<std::string> url{};  ///< what others reach it by, where it was told that
   friend bool operator==(const Hello&, const Hello&) = default;
 };
 
@@ -85,6 +86,8 @@ struct Seated {
   std::string room;
   view::Seat seat = view::Seat::host;
   std::string token;  ///< gives the seat back, alone; keep it secret
+  /// Told to whoever has made the room: takes the other seat, once.
+  std::optional<std::string> invitation{};
   friend bool operator==(const Seated&, const Seated&) = default;
 };
 

@@ -57,6 +57,10 @@ export type MutualImmobility = 'loss' | 'draw';
  */
 export type Limit = number;
 /**
+ * 1 to 128 bytes; keep it out of URLs and logs
+ */
+export type Secret = string;
+/**
  * as typed: 1 to 64 bytes; case, blanks and dashes do not matter
  */
 export type RoomCode = string;
@@ -350,6 +354,14 @@ export interface CreateRoomCommand {
    * two games, with colours swapped and new formations: a win is a point, a draw half a point for each
    */
   return_match?: boolean;
+  /**
+   * whether the other seat is for the `invitation` alone, and not for the code
+   */
+  by_invitation?: boolean;
+  /**
+   * of a private server, needed where `features` has `access_key`
+   */
+  access_key?: Secret;
 }
 /**
  * the rules; what is left out is as in the preset
@@ -462,6 +474,14 @@ export interface JoinRoomCommand {
    * makes the command repeatable: draw it at random, for this room alone, and keep it as secret as a token
    */
   retry_key?: string;
+  /**
+   * the one that the host of the room was told: takes the seat, once, and needs no `access_key`
+   */
+  invitation?: Secret;
+  /**
+   * of a private server, needed where `features` has `access_key`
+   */
+  access_key?: Secret;
 }
 /**
  * Gives the seat up for good; its token is worth nothing afterwards. A running game is resigned.
@@ -501,6 +521,10 @@ export interface ListRoomsCommand {
    * chosen by the client; the answer carries it as `re`
    */
   id: CommandId;
+  /**
+   * of a private server, needed where `features` has `access_key`
+   */
+  access_key?: Secret;
 }
 /**
  * Asks what can be played on this server: for a menu, or to explain a room's rules. Inside and outside rooms, for players and spectators.
@@ -740,6 +764,10 @@ export interface WatchRoomCommand {
    * the code; case, blanks and dashes do not matter
    */
   room: RoomCode;
+  /**
+   * of a private server, needed where `features` has `access_key`
+   */
+  access_key?: Secret;
 }
 /**
  * Event: a player says a line. Answers `chat`. Treat it as text of a stranger: escape it for wherever you show it.
@@ -1074,6 +1102,10 @@ export interface Hello {
    * the server's clock
    */
   time_ms: Moment;
+  /**
+   * where players reach this server, as whoever runs it has set it: for invitations
+   */
+  url?: string;
 }
 export interface Limits {
   /**
@@ -1125,7 +1157,7 @@ export interface Limits {
    */
   rooms_per_address: Count;
   /**
-   * how many wrong codes and tokens from one address
+   * how many wrong codes, tokens, invitations and access keys from one address
    */
   failed_joins_per_minute: Count;
   /**
@@ -1885,6 +1917,10 @@ export interface SeatedResult {
    * gives the seat back with `resume`, alone. Keep it secret
    */
   token: string;
+  /**
+   * told to whoever has made the room: takes the other seat by `join_room`, once. Give it to nobody but the other player
+   */
+  invitation?: string;
 }
 /**
  * Everything that you may know of the room, after event `seq`. It replaces all that you had. It comes after `seated`, and answers `resume` and `snapshot`. README says how later events change it.

@@ -64,6 +64,8 @@ struct Settings {
   std::optional<std::filesystem::path> tls_key;   ///< PEM; nothing where there is no certificate
   std::vector<std::string> trusted_proxy;         ///< networks, as `read_network` reads them
   std::vector<std::string> allowed_origins;       ///< of pages in browsers; none = any
+  std::optional<std::filesystem::path> access_key_file;  ///< makes the server private
+  std::optional<std::string> public_url;                 ///< what players reach the server by
   Limits limits;
 };
 

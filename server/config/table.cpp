@@ -28,6 +28,18 @@ bool is_level(std::string_view text) {
 bool is_format(std::string_view text) { return text == "plain" || text == "json"; }
 
 bool is_network(std::string_view text) { return read_network(text).has_value(); }
+/// Clients read more of it; this much makes sure that it is one word that can be shown.
+bool is_public_url(std::string_view text) {
+  constexpr std::size_t longest = 255;
+  const std::size_t scheme = text.starts_with("wss://") ? 6 : text.starts_with("ws://") ? 5 : 0;
+  if (scheme == 0 || text.size() > longest || text.size() == scheme) return false;
+  const std::string_view place = text.substr(scheme);
+  constexpr std::string_view elsewhere = "?#@\"";
+  return place.front() != '/' && place.front() != ':' &&
+         std::ranges::all_of(place, [elsewhere](char c) {
+           return c > ' ' && c <= '~' && elsewhere.find(c) == std::string_view::npos;
+         });
+}
 
 constexpr std::array table{
     Setting{.field = &Settings::listen,
@@ -51,6 +63,21 @@ constexpr std::array table{
             .name = "ephemeral",
             .group = server,
             .help = "keep games in memory, until the end"},
+    Setting{.field = &Settings::access_key_file,
+            .name = "access-key-file",
+            .group = server,
+            .help = "only who has the key in this file, or an invitation, gets in",
+            .value = "FILE",
+            .unset = "none",
+            .wanted = "the name of a file"},
+    Setting{.field = &Settings::public_url,
+            .name = "public-url",
+            .group = server,
+            .help = "what players reach it by, for invitations",
+            .value = "URL",
+            .unset = "none",
+            .fits = is_public_url,
+            .wanted = "ws://HOST[:PORT][/PATH] or wss://HOST[:PORT][/PATH]"},
     Setting{.field = &Settings::io_threads,
             .name = "io-threads",
             .group = server,
@@ -116,7 +143,7 @@ constexpr std::array table{
     Setting{&Limits::rooms_per_address, "rooms-per-address", rooms,
             "made from one address within an hour"},
     Setting{&Limits::failed_joins_per_minute, "failed-joins-per-minute", rooms,
-            "wrong codes and tokens from one address"},
+            "wrong codes, tokens and keys from one address"},
     Setting{&Limits::room_inbox, "room-inbox", rooms, "commands that wait in one room"},
     Setting{&Limits::chat_bytes, "chat-bytes", rooms, "longest line of chat"},
     Setting{&Limits::chats_per_minute, "chats-per-minute", rooms, "lines of chat from one seat"},

@@ -20,8 +20,12 @@ namespace flagrank::match {
 using view::Instant;
 using view::Milliseconds;
 
-/// SHA-256 of a seat token. The token itself is known to its holder only.
+/// SHA-256 of a secret: of a seat token, of an invitation. The secret itself is known to its holder
+/// only.
 using TokenHash = std::array<std::byte, 32>;
+
+/// Takes the same time whether and wherever the two differ.
+[[nodiscard]] bool equal_in_constant_time(const TokenHash& a, const TokenHash& b) noexcept;
 
 /// The position at which a command was decided.
 struct DecidedAt {
@@ -34,6 +38,7 @@ struct DecidedAt {
 struct Join {
   std::string name;
   TokenHash token{};
+  std::optional<TokenHash> invitation{};  ///< of the secret that was presented
   friend bool operator==(const Join&, const Join&) = default;
 };
 /// Gives the seat up for good; a running game is resigned first.

@@ -11,9 +11,12 @@ namespace flagrank::match {
 using view::Phase;
 
 Outcome Match::act(view::Seat seat, const Join& deed, Instant now) {
+  // First, so that who has no invitation to it learns nothing of the room.
+  if (const auto refusal = uninvited(deed)) return refused(*refusal);
   if (taken(seat)) return refused(Refusal::room_full);
   if (phase() != Phase::waiting) return refused(Refusal::wrong_phase);
 
+  if (deed.invitation) invitation_used_ = true;
   sitters_[index(seat)] = Sitter{.token = deed.token, .retries = {}, .last = std::nullopt};
   Accepted accepted = accepted_at(now);
   emit(accepted, view::PlayerJoined{.seat = seat, .name = deed.name, .side = side(seat)});

@@ -71,6 +71,7 @@ std::optional<std::string> Match::broken_invariant() const {
   checks.hold(!table_.rematch_offer || (phase() == Phase::over && full),
               "a rematch is offered to nobody");
   checks.hold(table_.score.games() <= (settings_.return_match ? 2U : 1U), "a match of more games");
+  checks.hold(!invitation_used_ || settings_.invitation, "an invitation was used that is none");
   checks.hold(!table_.draw_offer || phase() == Phase::playing, "an offer is open outside play");
   checks.hold(table_.ruleset == settings_.ruleset, "the table has another ruleset");
   checks.hold(table_.timing == settings_.timing, "the table has another timing");

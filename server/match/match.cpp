@@ -9,16 +9,6 @@ namespace flagrank::match {
 
 namespace {
 
-/// Takes the same time whether and wherever the two differ.
-bool equal_in_constant_time(const TokenHash& a, const TokenHash& b) noexcept {
-  // Through volatile, so that no compiler may leave the loop early.
-  volatile std::uint8_t differences = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    differences = differences | std::to_integer<std::uint8_t>(a[i] ^ b[i]);
-  }
-  return differences == 0;
-}
-
 /// Whether a deed is done on no seat.
 bool nobodys(const Deed& deed) noexcept {
   return std::holds_alternative<Elapse>(deed) || std::holds_alternative<Restart>(deed);
@@ -118,6 +108,26 @@ std::optional<view::Seat> Match::seat_of(const TokenHash& token) const noexcept 
     if (equal && taken(seat)) found = seat;
   }
   return found;
+}
+
+bool Match::open_to_all() const noexcept {
+  return phase() == view::Phase::waiting && !settings_.by_invitation;
+}
+
+bool Match::would_let_in(const Join& deed) const noexcept {
+  return phase() == view::Phase::waiting && !uninvited(deed);
+}
+
+std::optional<Refusal> Match::uninvited(const Join& deed) const noexcept {
+  if (!deed.invitation) {
+    const bool made_it = seq_ == 0;
+    if (settings_.by_invitation && !made_it) return Refusal::invitation_needed;
+    return std::nullopt;
+  }
+  const bool equal = settings_.invitation.has_value() &&
+                     equal_in_constant_time(*settings_.invitation, *deed.invitation);
+  if (!equal || invitation_used_) return Refusal::wrong_invitation;
+  return std::nullopt;
 }
 
 Instant Match::last_change() const noexcept { return last_change_; }

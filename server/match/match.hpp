@@ -22,15 +22,17 @@ namespace flagrank::match {
 
 /// Why a command is refused, where the rules of the game have nothing to say.
 enum class Refusal : std::uint8_t {
-  room_full,         ///< the seat is taken
-  wrong_phase,       ///< also for a deed on a free seat
-  stale,             ///< decided at another game or ply
-  id_reused,         ///< a command with this id took effect, and it was a different one
-  already_locked,    ///< a locked formation is final
-  bad_formation,     ///< with its faults
-  no_offer,          ///< the other side has no such offer open
-  offer_open,        ///< an offer is open, or one of this side was declined at this very ply
-  no_absence_limit,  ///< the room has none, so that there is no win to be claimed
+  invitation_needed,  ///< none was presented
+  wrong_invitation,   ///< or one that has been used
+  room_full,          ///< the seat is taken
+  wrong_phase,        ///< also for a deed on a free seat
+  stale,              ///< decided at another game or ply
+  id_reused,          ///< a command with this id took effect, and it was a different one
+  already_locked,     ///< a locked formation is final
+  bad_formation,      ///< with its faults
+  no_offer,           ///< the other side has no such offer open
+  offer_open,         ///< an offer is open, or one of this side was declined at this very ply
+  no_absence_limit,   ///< the room has none, so that there is no win to be claimed
   opponent_present,
   too_early  ///< the opponent is absent, but not for long enough; with `retry_after`
 };
@@ -83,7 +85,10 @@ struct Settings {
   bool return_match = false;  ///< two games, with colours swapped
   /// What the ids of the records of its games are made from: chosen by chance and told to nobody,
   /// so that nobody finds one who was not told. None where no records are kept.
-  std::optional<std::string> record_key;
+  std::optional<std::string> record_key{};
+  /// What the invitation to the other seat hashes to. None where nobody was given one.
+  std::optional<TokenHash> invitation{};
+  bool by_invitation = false;  ///< whether nobody else takes that seat
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -113,6 +118,10 @@ class Match {
   [[nodiscard]] bool taken(view::Seat seat) const noexcept;
   [[nodiscard]] bool present(view::Seat seat) const noexcept;
   [[nodiscard]] bool locked(view::Seat seat) const noexcept;
+  /// Does whoever has the code get a seat? Not where only the invitation gives it.
+  [[nodiscard]] bool open_to_all() const noexcept;
+  /// Would the first free seat be given to who joins so?
+  [[nodiscard]] bool would_let_in(const Join& deed) const noexcept;
   /// The seat whose token has this hash; compared in constant time.
   [[nodiscard]] std::optional<view::Seat> seat_of(const TokenHash& token) const noexcept;
   /// The moment of the last thing that happened.
@@ -173,6 +182,8 @@ class Match {
   /// Why a deed that was decided at that position cannot be done now.
   [[nodiscard]] std::optional<Refusal> out_of_place(DecidedAt at) const;
   [[nodiscard]] bool offered_to(rules::Side side) const noexcept;
+  /// Why a seat is not to be had by that invitation, or by none.
+  [[nodiscard]] std::optional<Refusal> uninvited(const Join& deed) const noexcept;
   /// Is the game that this was decided in over?
   [[nodiscard]] bool ended(DecidedAt at) const noexcept;
   /// Is a later game of the room being set up?
@@ -205,6 +216,7 @@ class Match {
   Settings settings_;
   view::Table table_;
   std::array<Sitter, 2> sitters_;  ///< by `index(seat)`
+  bool invitation_used_ = false;
   std::uint64_t seq_ = 0;
   Instant last_change_;
 

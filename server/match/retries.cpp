@@ -31,6 +31,8 @@ class Retries::Digester {
   void operator()(const Join& deed) noexcept {
     for (const std::byte byte : deed.token) add(std::to_integer<std::uint8_t>(byte));
     add(deed.name);
+    if (!deed.invitation) return;
+    for (const std::byte byte : *deed.invitation) add(std::to_integer<std::uint8_t>(byte));
   }
   void operator()(const Leave& /*deed*/) noexcept {}
   void operator()(const Attend& deed) noexcept { add(std::uint8_t{deed.present}); }

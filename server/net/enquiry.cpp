@@ -10,6 +10,7 @@
 #include "common/protocol/http.hpp"
 #include "common/protocol/limits.hpp"
 #include "common/protocol/rulesets.hpp"
+#include "server/net/door.hpp"
 #include "server/net/greeting.hpp"
 #include "server/room/lobby.hpp"
 
@@ -29,22 +30,36 @@ Answer refused(ErrorCode code) {
 }
 
 asio::awaitable<Answer> info(House& house) {
-  co_return found(protocol::info_document(hello(house.limits), protocol::offered_rulesets()));
+  co_return found(protocol::info_document(hello(house), protocol::offered_rulesets()));
 }
 
-asio::awaitable<Answer> rooms(House& house) {
+/// As RFC 6750 has it for bearer tokens.
+Answer told(const TurnedAway& away) {
+  if (away.wait) {
+    return refusal(429, protocol::name(away.why), protocol::sentence(away.why),
+                   std::chrono::ceil<std::chrono::seconds>(*away.wait));
+  }
+  const bool none = away.why == ErrorCode::access_key_needed;
+  Answer answer = refusal(none ? 401 : 403, protocol::name(away.why), protocol::sentence(away.why));
+  if (none) answer.fields.emplace_back("WWW-Authenticate", R"(Bearer realm="flagrank")");
+  return answer;
+}
+
+asio::awaitable<Answer> rooms(House& house, Address from, std::optional<std::string> access_key) {
+  // Whoever is held up for guessing may still have the list, where it is no secret.
+  if (!house.access.for_all()) {
+    const auto away = turned_away(house, from, access_key);
+    if (away) co_return told(*away);
+  }
   auto listing = house.lobby->list();
   const auto rooms = co_await std::move(listing);
   co_return rooms ? found(protocol::document(*rooms)) : refused(rooms.error().code);
 }
 
-/// Whoever guesses codes here is held up as one who tries to join by them.
-asio::awaitable<Answer> room(House& house, Address from, std::string code) {
-  if (const auto wait = house.gate.may_join(from, Clock::now())) {
-    co_return refusal(429, protocol::name(ErrorCode::too_many_attempts),
-                      protocol::sentence(ErrorCode::too_many_attempts),
-                      std::chrono::ceil<std::chrono::seconds>(*wait));
-  }
+asio::awaitable<Answer> room(House& house, Address from, std::string code,
+                             std::optional<std::string> access_key) {
+  const auto away = turned_away(house, from, access_key);
+  if (away) co_return told(*away);
   if (code.size() > protocol::max_room_bytes) code.clear();
   auto looking = house.lobby->look_up(std::move(code));
   const auto sight = co_await std::move(looking);
@@ -82,9 +97,9 @@ asio::awaitable<Answer> answer_to(House& house, Address from, Ask ask) {
     case Ask::About::info:
       break;
     case Ask::About::rooms:
-      return rooms(house);
+      return rooms(house, from, std::move(ask.access_key));
     case Ask::About::room:
-      return room(house, from, std::move(ask.name));
+      return room(house, from, std::move(ask.name), std::move(ask.access_key));
     case Ask::About::record:
       return record(house, std::move(ask.name));
   }

@@ -46,19 +46,22 @@ protocol::Limits told(const config::Limits& limits) {
           .keep_records_ms = ms(limits.keep_records)};
 }
 
-std::vector<std::string> features(const config::Limits& limits) {
-  std::vector<std::string> features{"public_rooms"};
-  if (limits.keep_records > std::chrono::milliseconds::zero()) features.emplace_back("records");
+std::vector<std::string> features(const House& house) {
+  std::vector<std::string> features{"public_rooms", "invitations"};
+  const bool records = house.limits.keep_records > std::chrono::milliseconds::zero();
+  if (records) features.emplace_back("records");
+  if (!house.access.for_all()) features.emplace_back("access_key");
   return features;
 }
 
 }  // namespace
 
-protocol::Hello hello(const config::Limits& limits) {
+protocol::Hello hello(const House& house) {
   return {.server = "flagrankd " FLAGRANK_VERSION,
-          .features = features(limits),
-          .limits = told(limits),
-          .time_ms = server_time_ms()};
+          .features = features(house),
+          .limits = told(house.limits),
+          .time_ms = server_time_ms(),
+          .url = house.public_url};
 }
 
 std::uint64_t server_time_ms() { return ms(room::server_now().time_since_epoch()); }

@@ -120,6 +120,14 @@ bool welcome(const Request& request, const std::vector<std::string>& origins) {
   return told.size() == 1 && std::ranges::any_of(origins, is_told);
 }
 
+/// Of "Authorization: Bearer KEY".
+std::optional<std::string> bearer(const Request& request) {
+  constexpr std::string_view scheme = "Bearer ";
+  const auto said = single(request, "Authorization");
+  if (!said || !same_letters(said->substr(0, scheme.size()), scheme)) return std::nullopt;
+  return std::string{trimmed(said->substr(scheme.size()))};
+}
+
 Verdict judge_any(const Request& request, bool ready, const std::vector<std::string>& origins) {
   if (has_body(request)) return refusal(400, "bad_request", "A request here has no body.");
   if (request.method != "GET") {
@@ -144,6 +152,7 @@ Verdict judge_any(const Request& request, bool ready, const std::vector<std::str
   }
   if (auto ask = asked_for(request.target)) {
     if (!ready) return stopping();
+    ask->access_key = bearer(request);
     return *std::move(ask);
   }
   return refusal(404, "not_found", "There is nothing here.");

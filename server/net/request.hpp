@@ -43,7 +43,8 @@ struct Upgrade {
 struct Ask {
   enum class About : std::uint8_t { info, rooms, room, record };
   About about = About::info;
-  std::string name{};  ///< of the one room or record
+  std::string name{};                       ///< of the one room or record
+  std::optional<std::string> access_key{};  ///< that was presented
   friend bool operator==(const Ask&, const Ask&) = default;
 };
 

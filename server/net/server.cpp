@@ -23,10 +23,11 @@ Listener::Executors executors(asio::io_context& io, unsigned threads) {
 }  // namespace
 
 Server::Server(asio::io_context& io, const config::Settings& settings,
-               std::shared_ptr<room::Lobby> lobby, std::shared_ptr<const Certificate> certificate)
+               std::shared_ptr<room::Lobby> lobby, std::shared_ptr<const Certificate> certificate,
+               const std::optional<std::string>& access_key)
     : wanted_{asio::ip::make_address(settings.listen.host), settings.listen.port},
       house_{std::make_shared<House>(io.get_executor(), settings, std::move(lobby),
-                                     std::move(certificate))},
+                                     std::move(certificate), access_key)},
       listener_{asio::make_strand(io), house_, executors(io, settings.io_threads)} {}
 
 boost::system::error_code Server::listen() { return listener_.listen(wanted_); }

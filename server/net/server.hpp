@@ -7,6 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "server/config/settings.hpp"
 #include "server/net/counts.hpp"
@@ -20,10 +23,11 @@ namespace flagrank::net {
 class Server {
  public:
   /// `io` is run by as many threads as `settings.io_threads` says. With a certificate nothing but
-  /// TLS is spoken.
+  /// TLS is spoken, with an access key the server is private.
   Server(boost::asio::io_context& io, const config::Settings& settings,
          std::shared_ptr<room::Lobby> lobby,
-         std::shared_ptr<const Certificate> certificate = nullptr);
+         std::shared_ptr<const Certificate> certificate = nullptr,
+         const std::optional<std::string>& access_key = std::nullopt);
 
   [[nodiscard]] boost::system::error_code listen();
 
@@ -33,6 +37,8 @@ class Server {
 
   [[nodiscard]] std::uint64_t connections_so_far() const;
   [[nodiscard]] const Counts& counts() const;
+  /// Gives a private server another access key. From any thread.
+  void change_access_key(std::string_view key) { house_->access.change(key); }
 
   /// Stops in phases: says that it is not ready, takes no more connections, lets the rooms finish,
   /// tells everybody to come back, and returns when all have left. Must run on `io`, once.

@@ -12,6 +12,7 @@
 #include "common/protocol/encode.hpp"
 #include "common/protocol/error_code.hpp"
 #include "server/net/address.hpp"
+#include "server/net/door.hpp"
 #include "server/net/enquiry.hpp"
 #include "server/net/forwarded.hpp"
 #include "server/net/greeting.hpp"
@@ -58,6 +59,11 @@ bool wants_in(const protocol::ClientBody& body) {
          std::holds_alternative<protocol::JoinRoom>(body) ||
          std::holds_alternative<protocol::WatchRoom>(body) ||
          std::holds_alternative<protocol::Resume>(body);
+}
+
+/// What somebody is told who tries codes, tokens and invitations by chance.
+bool guessed_wrong(ErrorCode told) {
+  return told == ErrorCode::no_such_room || told == ErrorCode::wrong_invitation;
 }
 
 }  // namespace
@@ -166,7 +172,7 @@ void Session::open() {
   open_ = true;
   vigil_.opened(Clock::now());
   look_sooner();
-  tell({.body = hello(house_->limits)});
+  tell({.body = hello(*house_)});
   spdlog::debug("connection {} is open", number_);
 }
 
@@ -215,7 +221,7 @@ asio::awaitable<void> Session::listen() {
       auto entering = enter(*std::move(message));
       co_await std::move(entering);
     } else if (std::holds_alternative<protocol::ListRooms>(message->body)) {
-      auto listing = list_rooms(std::move(message->id));
+      auto listing = list_rooms(*std::move(message));
       co_await std::move(listing);
     } else {
       obey(*std::move(message));
@@ -280,14 +286,23 @@ void Session::obey(protocol::ClientMessage message) {
   }
 }
 
-asio::awaitable<void> Session::list_rooms(protocol::CommandId id) {
+asio::awaitable<void> Session::list_rooms(protocol::ClientMessage message) {
+  if (!belongs(message)) co_return;
   auto listing = house_->lobby->list();
   auto rooms = co_await std::move(listing);
   if (rooms) {
-    tell({.re = std::move(id), .body = *std::move(rooms)});
+    tell({.re = std::move(message.id), .body = *std::move(rooms)});
   } else {
-    tell({.re = std::move(id), .body = std::move(rooms).error()});
+    tell({.re = std::move(message.id), .body = std::move(rooms).error()});
   }
+}
+
+bool Session::belongs(const protocol::ClientMessage& message) {
+  const auto guarded = house_->access.guarded(message.body);
+  if (!guarded) return true;
+  const auto refusal = turned_away(*house_, place_.address(), guarded->key);
+  if (refusal) refuse(message.id, refusal->why, refusal->wait);
+  return !refusal;
 }
 
 asio::awaitable<void> Session::enter(protocol::ClientMessage message) {
@@ -295,6 +310,7 @@ asio::awaitable<void> Session::enter(protocol::ClientMessage message) {
     refuse(std::move(message.id), ErrorCode::already_in_room);
     co_return;
   }
+  if (!belongs(message)) co_return;
   const bool making = std::holds_alternative<protocol::CreateRoom>(message.body);
   if (const Wait wait = try_to_enter(message.body)) {
     refuse(std::move(message.id), making ? ErrorCode::too_many_rooms : ErrorCode::too_many_attempts,
@@ -302,12 +318,15 @@ asio::awaitable<void> Session::enter(protocol::ClientMessage message) {
     co_return;
   }
   auto id = message.id;
+  const bool stranger = house_->access.only_invited(message.body);
   auto asking = ask(std::move(message));
   auto admission = co_await std::move(asking);
   settle(making, admission);
   if (admission) {
     house_->lobby->counts().commands.done();
     visit_ = *std::move(admission);
+  } else if (stranger && admission.error().code == ErrorCode::no_such_room) {
+    refuse(std::move(id), ErrorCode::wrong_invitation);
   } else {
     tell({.re = std::move(id), .body = std::move(admission).error()});
   }
@@ -340,8 +359,8 @@ void Session::settle(bool made_room, const room::Admission& admission) {
   Gate& gate = house_->gate;
   if (made_room && !admission) gate.not_made(place_.address());
   if (made_room) return;
-  const bool guessed_wrong = !admission && admission.error().code == ErrorCode::no_such_room;
-  if (guessed_wrong) gate.failed_join(place_.address(), Clock::now());
+  if (!admission && guessed_wrong(admission.error().code))
+    gate.failed_join(place_.address(), Clock::now());
 }
 
 // --- telling

@@ -59,7 +59,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
   std::optional<protocol::ClientMessage> understand(std::string_view text);
   void obey(protocol::ClientMessage message);
-  boost::asio::awaitable<void> list_rooms(protocol::CommandId id);
+  boost::asio::awaitable<void> list_rooms(protocol::ClientMessage message);
+  /// On a private server: has it the access key, where that is asked for? Refuses it otherwise.
+  [[nodiscard]] bool belongs(const protocol::ClientMessage& message);
   boost::asio::awaitable<void> enter(protocol::ClientMessage message);
   boost::asio::awaitable<room::Admission> ask(protocol::ClientMessage message);
   Wait try_to_enter(const protocol::ClientBody& wish);

@@ -31,9 +31,9 @@ bool update(Notice& notice, const match::Match& match, bool restarting) {
   const view::Table& table = match.table();
   const auto& host = table.seats[index(view::Seat::host)];
   const auto& guest = table.seats[index(view::Seat::guest)];
-  const bool waiting = table.phase == view::Phase::waiting;
+  const bool free = match.open_to_all();
   std::optional<rules::Side> free_side;
-  if (waiting) free_side = match.side(host ? view::Seat::guest : view::Seat::host);
+  if (free) free_side = match.side(host ? view::Seat::guest : view::Seat::host);
 
   bool changed = false;
   const auto set = [&changed](auto& field, const auto& value) {
@@ -43,7 +43,7 @@ bool update(Notice& notice, const match::Match& match, bool restarting) {
   };
   set(notice.told.host, host ? host->name : guest ? guest->name : nobody);
   set(notice.told.phase, table.phase);
-  set(notice.told.seats_free, waiting ? 1U : 0U);
+  set(notice.told.seats_free, free ? 1U : 0U);
   set(notice.told.free_side, free_side);
   set(notice.attended, !restarting && ((host && host->present) || (guest && guest->present)));
   return changed;

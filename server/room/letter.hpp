@@ -29,6 +29,8 @@ struct Join {
   Petition by;
   std::string name;
   std::optional<std::string> retry_key;
+  std::optional<std::string> invitation;  ///< that was presented
+  std::optional<std::string> to_pass_on;  ///< to be told to who has made the room: an invitation
 };
 /// Wants to see what a spectator may.
 struct Watch {

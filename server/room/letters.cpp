@@ -41,13 +41,11 @@ asio::awaitable<void> Room::on(letter::Join letter) {
   if (again) {
     auto returning = take_back(*again, letter.by);
     const auto listener = co_await std::move(returning);
-    if (listener) welcome(listener, letter.by, token);
+    if (listener) welcome(listener, letter, token);
     co_return;
   }
   const view::Seat seat = match_.taken(view::Seat::host) ? view::Seat::guest : view::Seat::host;
-  auto joining = decide({.seat = seat,
-                         .id = letter.by.id,
-                         .deed = match::Join{.name = letter.name, .token = hash_of(token)}});
+  auto joining = decide({.seat = seat, .id = letter.by.id, .deed = join_of(letter, token)});
   const auto outcome = co_await std::move(joining);
   if (!outcome) co_return turn_away(letter.by);
   if (const auto* refused = std::get_if<match::Refused>(&*outcome)) {
@@ -55,7 +53,7 @@ asio::awaitable<void> Room::on(letter::Join letter) {
     co_return;
   }
   audience_.show(std::get<match::Accepted>(*outcome));
-  welcome(let_in(seat, letter.by), letter.by, token);
+  welcome(let_in(seat, letter.by), letter, token);
 }
 
 asio::awaitable<void> Room::on(letter::Watch letter) {
@@ -98,13 +96,21 @@ asio::awaitable<std::shared_ptr<Listener>> Room::take_back(view::Seat seat, Peti
   co_return nullptr;
 }
 
-void Room::welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
+match::Join Room::join_of(const letter::Join& letter, const std::string& token) {
+  match::Join deed{.name = letter.name, .token = hash_of(token)};
+  if (letter.invitation) deed.invitation = hash_of(*letter.invitation);
+  return deed;
+}
+
+void Room::welcome(const std::shared_ptr<Listener>& listener, letter::Join& letter,
                    const std::string& token) const {
   const view::Seat seat = listener->seat.value();
   listener->tell(
-      {.re = petition.id, .body = protocol::Seated{.room = code_, .seat = seat, .token = token}});
+      {.re = letter.by.id,
+       .body = protocol::Seated{
+           .room = code_, .seat = seat, .token = token, .invitation = letter.to_pass_on}});
   listener->tell({.re = {}, .body = snapshot(seat, match_, code_)});
-  petition.reply.give(visit(listener));
+  letter.by.reply.give(visit(listener));
 }
 
 asio::awaitable<void> Room::on(letter::Say letter) {

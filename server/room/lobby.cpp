@@ -25,6 +25,7 @@
 #include "server/room/letter.hpp"
 #include "server/room/room.hpp"
 #include "server/room/speech.hpp"
+#include "server/room/token.hpp"
 
 namespace flagrank::room {
 
@@ -351,15 +352,20 @@ asio::awaitable<Admission> Lobby::create(protocol::CommandId id, protocol::Creat
                            .timing = wish.timing,
                            .spectators = wish.spectators,
                            .is_public = wish.is_public,
-                           .return_match = wish.return_match};
+                           .return_match = wish.return_match,
+                           .by_invitation = wish.by_invitation};
   const House& house = *state_->house;
   if (house.limits.records) settings.record_key = house.world.new_token();
-  return State::ask(
-      state_, std::move(id), std::move(outbox),
-      [settings = std::move(settings), name = std::move(wish.name)](Petition by) mutable {
-        return Make{.settings = std::move(settings),
-                    .first = {.by = std::move(by), .name = std::move(name), .retry_key = {}}};
-      });
+  std::string invitation = house.world.new_token();
+  settings.invitation = hash_of(invitation);
+  return State::ask(state_, std::move(id), std::move(outbox),
+                    [settings = std::move(settings), name = std::move(wish.name),
+                     invitation = std::move(invitation)](Petition by) mutable {
+                      return Make{.settings = std::move(settings),
+                                  .first = {.by = std::move(by),
+                                            .name = std::move(name),
+                                            .to_pass_on = std::move(invitation)}};
+                    });
 }
 
 asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoom wish,
@@ -369,7 +375,8 @@ asio::awaitable<Admission> Lobby::join(protocol::CommandId id, protocol::JoinRoo
         return Forward{.typed_code = std::move(wish.room),
                        .petition = letter::Join{.by = std::move(by),
                                                 .name = std::move(wish.name),
-                                                .retry_key = std::move(wish.retry_key)}};
+                                                .retry_key = std::move(wish.retry_key),
+                                                .invitation = std::move(wish.invitation)}};
       });
 }
 

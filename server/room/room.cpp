@@ -107,7 +107,7 @@ bool Room::takes_effect(const Letter& letter) const {
   if (const auto* join = std::get_if<letter::Join>(&letter)) {
     const bool again =
         join->retry_key && match_.seat_of(hash_of(token_from(*join->retry_key, code_)));
-    return again || match_.phase() == view::Phase::waiting;
+    return again || match_.would_let_in(join_of(*join, {}));
   }
   if (std::holds_alternative<letter::Watch>(letter)) return match_.settings().spectators;
   return true;

@@ -142,7 +142,9 @@ class Room {
   /// From now on the petitioner is shown what happens, and speaks through the visit.
   [[nodiscard]] std::shared_ptr<Listener> let_in(std::optional<view::Seat> seat,
                                                  const Petition& petition);
-  void welcome(const std::shared_ptr<Listener>& listener, Petition& petition,
+  /// As whom the letter asks to be let in.
+  [[nodiscard]] static match::Join join_of(const letter::Join& letter, const std::string& token);
+  void welcome(const std::shared_ptr<Listener>& listener, letter::Join& letter,
                const std::string& token) const;
   [[nodiscard]] std::shared_ptr<Visit> visit(std::shared_ptr<Listener> listener) const;
   [[nodiscard]] bool everybody_left() const;

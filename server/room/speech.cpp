@@ -58,6 +58,10 @@ struct ToDeed {
 
 ErrorCode code_of(match::Refusal refusal) {
   switch (refusal) {
+    case match::Refusal::invitation_needed:
+      return ErrorCode::invitation_needed;
+    case match::Refusal::wrong_invitation:
+      return ErrorCode::wrong_invitation;
     case match::Refusal::room_full:
       return ErrorCode::room_full;
     case match::Refusal::wrong_phase:

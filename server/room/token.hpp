@@ -7,9 +7,12 @@
 
 namespace flagrank::room {
 
-/// What a room remembers of a seat token: its SHA-256. A token has 128 random bits, so there is
-/// nothing to guess and no need for a slow hash.
-[[nodiscard]] match::TokenHash hash_of(std::string_view token);
+using Hash = match::TokenHash;
+using match::equal_in_constant_time;
+
+/// What is remembered of a secret: its SHA-256. A token and an invitation have 128 random bits, so
+/// there is nothing to guess and no need for a slow hash.
+[[nodiscard]] Hash hash_of(std::string_view secret);
 
 /// The token of whoever joins that room with this retry key: the same each time, so that an answer
 /// that was lost can be given again, and as hard to guess as the key.

@@ -24,8 +24,9 @@ using rules::Placement;
 using rules::Square;
 
 /// What was added to how a room was opened: by 2 silent_defense, visible_survivors, rescue and
-/// return_match; by 3 public and record_key.
-constexpr std::uint32_t format = 3;
+/// return_match; by 3 public and record_key; by 4 invitation and by_invitation. And by 4 invitation
+/// to how somebody joined.
+constexpr std::uint32_t format = 4;
 constexpr std::uint32_t oldest_format = 1;
 constexpr std::string_view opened_type = "opened";
 
@@ -56,9 +57,14 @@ void write(Json& json, match::DecidedAt at) {
   json["ply"] = at.ply;
 }
 
+Json to_json(const std::optional<match::TokenHash>& hash) {
+  return hash ? Json(match::hex(*hash)) : Json(nullptr);
+}
+
 void write(Json& json, const match::Join& deed) {
   json["name"] = deed.name;
   json["token"] = match::hex(deed.token);
+  json["invitation"] = to_json(deed.invitation);
 }
 void write(Json& /*json*/, const match::Leave& /*deed*/) {}
 void write(Json& json, const match::Attend& deed) { json["present"] = deed.present; }
@@ -138,6 +144,8 @@ Json to_json(const Opened& entry) {
   json["public"] = entry.settings.is_public;
   const auto& key = entry.settings.record_key;
   json["record_key"] = key ? Json(*key) : Json(nullptr);
+  json["invitation"] = to_json(entry.settings.invitation);
+  json["by_invitation"] = entry.settings.by_invitation;
   return json;
 }
 
@@ -361,6 +369,11 @@ view::Timing read_timing(const Json& json, std::string& fault) {
   return timing;
 }
 
+std::optional<match::TokenHash> read_invitation(Fields& fields) {
+  if (!fields.some("invitation")) return std::nullopt;
+  return fields.parsed("invitation", from_hex);
+}
+
 template <std::size_t... indices>
 match::Deed blank_deed(std::size_t index, std::index_sequence<indices...> /*all*/) {
   match::Deed deed;
@@ -385,6 +398,10 @@ Entry read_entry(const Json& json, std::string& fault) {
       opened.settings.is_public = fields.flag("public");
       if (fields.some("record_key")) opened.settings.record_key = fields.text("record_key");
     }
+    if (version >= 4) {
+      opened.settings.invitation = read_invitation(fields);
+      opened.settings.by_invitation = fields.flag("by_invitation");
+    }
     fields.finish();
     return opened;
   }
@@ -396,6 +413,8 @@ Entry read_entry(const Json& json, std::string& fault) {
   happened.command.id = fields.text("id");
   happened.command.deed = blank_deed(index, std::make_index_sequence<deed_types.size()>{});
   std::visit([&fields](auto& deed) { read(fields, deed); }, happened.command.deed);
+  auto* const join = std::get_if<match::Join>(&happened.command.deed);
+  if (join != nullptr && version >= 4) join->invitation = read_invitation(fields);
   fields.finish();
   return happened;
 }

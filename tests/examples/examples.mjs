@@ -99,6 +99,47 @@ tests['a line that breaks four times costs no move'] = async () => {
   assert.deepEqual(plies, plies.map((_, i) => i + 1));
 };
 
+tests['on a private server two programs play by key and invitation'] = async () => {
+  const inn = await new Server(bin, { key: 'plum-lantern-otter-42' }).start();
+  const stranger = player('create', '--server', inn.url);
+  assert.equal(await stranger.end(), 1);
+  assert.match(stranger.text, /private/);
+  const host = new Program('node', [`${examples}/node/random-player.mjs`, 'create', '--server', inn.url,
+    '--preset', 'barrage', '--by-invitation', ...bounded], { FLAGRANK_ACCESS_KEY: inn.key });
+  const [, invitation] = await host.wrote(/^invitation (\S+)/m);
+  assert.match(invitation, /^flagrank\+ws:\/\/127\.0\.0\.1:\d+\/\w+\/\w+$/);
+  await play_to_the_end({ host, guest: player('join', invitation) });
+  const late = player('join', invitation);
+  assert.equal(await late.end(), 1);
+  assert.match(late.text, /invitation is wrong/);
+  await inn.remove();
+};
+
+tests['on a private server a page has the key, and another an invitation'] = async () => {
+  const inn = await new Server(bin, { key: 'plum-lantern-otter-42' }).start();
+  const host = open_page(page_file, inn.url);
+  await host.shows('[name=preset]', /barrage/);
+  host.click('[name=create]');
+  await host.shows('#status', /private/);
+  host.$('[name=access_key]').value = inn.key;
+  host.click('[name=create]');
+  await host.shows('#seats', /Room/);
+  const invitation = host.$('#invitation input').value;
+  assert.match(invitation, /^flagrank\+ws:/);
+  const guest = open_page(page_file, server.url); // the invitation names the other one
+  guest.$('[name=code]').value = invitation;
+  guest.click('[name=join]');
+  await guest.shows('#seats', /Room/);
+  await host.shows('#status', /Set up/);
+  assert.equal(host.$('#invitation').hidden, true);
+  assert.ok(!host.window.sessionStorage.getItem('flagrank').includes(inn.key));
+  for (const page of [host, guest]) {
+    assert.deepEqual(page.faults, []);
+    page.window.close();
+  }
+  await inn.remove();
+};
+
 tests['a program says what was wrong, and ends with 1 or 2'] = async () => {
   const nowhere = player('join', 'NOROOM', '--server', server.url);
   assert.equal(await nowhere.end(), 1);

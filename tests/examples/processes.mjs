@@ -1,7 +1,7 @@
 // What the tests of the example clients play with: a server, programs, pages, and a bad line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,14 +69,20 @@ export class Server {
   data = mkdtempSync(join(tmpdir(), 'flagrank-'));
   port = 0;
 
-  constructor(bin) {
+  // With a key the server is private.
+  constructor(bin, { key } = {}) {
     this.bin = bin;
+    this.key = key;
+    this.private = [];
+    if (!key) return;
+    writeFileSync(join(this.data, 'key'), key);
+    this.private = ['--access-key-file', join(this.data, 'key')];
   }
 
   async start() {
     this.program = new Program(`${this.bin}/flagrankd`, [
       '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--admin', 'off',
-      '--messages-per-second', '2000', '--message-burst', '2000',
+      '--messages-per-second', '2000', '--message-burst', '2000', ...this.private,
     ]);
     const [, port] = await this.program.wrote(/listening on 127\.0\.0\.1:(\d+)/);
     this.port = Number(port);

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "tests/support/paths.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/proxy.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 /// `flagrank-conformance server`, against the real server and against one that deviates.
 namespace flagrank::test {
@@ -51,7 +53,7 @@ TEST_F(ConformanceOfServers, ours_is_well_in_everything_within_its_usual_limits)
                               "--chats-per-minute 2"));
   EXPECT_THAT(said, HasSubstr("\nok           whole-silent-game: "));
   EXPECT_THAT(said, HasSubstr("\nok           http-record: "));
-  EXPECT_THAT(said, HasSubstr(" 0 WRONG, 0 not seen, 2 passed over\n"));
+  EXPECT_THAT(said, HasSubstr(" 0 WRONG, 0 not seen, 3 passed over\n"));
   EXPECT_EQ(tool->said(err), "");
 }
 
@@ -71,6 +73,16 @@ TEST_F(ConformanceOfServers, a_check_that_meets_a_limit_says_so_too) {
   const auto tool = tried(port(), {"--only", "wrong-token", "--only", "stale"});
   EXPECT_EQ(tool->wait(), not_run);
   EXPECT_THAT(tool->said(out), HasSubstr("\nstopped      stale was answered with too_many_rooms."));
+}
+
+TEST_F(ConformanceOfServers, that_are_private_are_not_tried) {
+  const TemporaryDirectory folder;
+  const std::string key = folder.path() / "key";
+  std::ofstream{key} << "plum-lantern-otter-42\n";
+  start({"--access-key-file", key});
+  const auto tool = tried(port(), {"--only", "chat"});
+  EXPECT_EQ(tool->wait(), not_run);
+  EXPECT_THAT(tool->said(out), HasSubstr("\nstopped      The server is private"));
 }
 
 TEST_F(ConformanceOfServers, where_nobody_listens_nothing_is_tried) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -59,11 +60,21 @@ Transcript recorded(const Transcript& transcript, Stage& stage) {
   return anew;
 }
 
+/// Files that the flags name lie beside the transcripts.
+std::vector<std::string> flags_for_here(const Transcript& transcript) {
+  std::vector<std::string> flags = conformance::flags_of(transcript);
+  for (std::string& flag : flags) {
+    const auto file = source_dir() / "proto/transcripts" / flag;
+    if (std::filesystem::is_regular_file(file)) flag = file.string();
+  }
+  return flags;
+}
+
 class Transcripts : public testing::TestWithParam<conformance::NamedTranscript> {};
 
 TEST_P(Transcripts, are_what_the_server_says) {
   const auto& [name, transcript] = GetParam();
-  ServerProcess server{flagrankd_program(), conformance::flags_of(transcript)};
+  ServerProcess server{flagrankd_program(), flags_for_here(transcript)};
   {
     Stage stage{conformance::on_loopback(server.port())};
     if (std::getenv("FLAGRANK_TEST_RECORD") != nullptr) {

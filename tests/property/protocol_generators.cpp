@@ -105,6 +105,8 @@ view::Timing timing() {
   return {.clock = maybe(clock), .setup_limit = maybe(limit), .absence_limit = maybe(limit)};
 }
 
+std::string secret() { return "k" + visible_text(8); }
+
 ClientBody client_body() {
   switch (*gen::inRange(0, 23)) {
     case 0:
@@ -114,11 +116,15 @@ ClientBody client_body() {
                         .timing = timing(),
                         .spectators = coin(),
                         .is_public = coin(),
-                        .return_match = coin()};
+                        .return_match = coin(),
+                        .by_invitation = coin(),
+                        .access_key = maybe(secret)};
     case 1:
       return JoinRoom{.room = "k7-" + visible_text(8),
                       .name = visible_text(8),
-                      .retry_key = maybe([] { return "0123456789abcdef" + *any_command_id(); })};
+                      .retry_key = maybe([] { return "0123456789abcdef" + *any_command_id(); }),
+                      .invitation = maybe(secret),
+                      .access_key = maybe(secret)};
     case 2:
       return Resume{.room = "K7", .token = "t" + visible_text(8)};
     case 3:
@@ -144,7 +150,7 @@ ClientBody client_body() {
     case 13:
       return protocol::Chat{visible_text(8)};
     case 14:
-      return WatchRoom{"k7-" + visible_text(8)};
+      return WatchRoom{.room = "k7-" + visible_text(8), .access_key = maybe(secret)};
     case 15:
       return ClaimWin{game_number()};
     case 16:
@@ -158,7 +164,7 @@ ClientBody client_body() {
     case 20:
       return ListRulesets{};
     case 21:
-      return ListRooms{};
+      return ListRooms{maybe(secret)};
     default:
       return Ping{};
   }
@@ -304,7 +310,8 @@ Hello hello() {
           .server = any_text(),
           .features = several(3, any_text),
           .limits = limits(),
-          .time_ms = large_number()};
+          .time_ms = large_number(),
+          .url = maybe(any_text)};
 }
 
 view::SeatView seat_view() {
@@ -432,7 +439,8 @@ ServerBody server_body() {
     case 1:
       return error();
     case 2:
-      return Seated{.room = any_text(), .seat = seat(), .token = any_text()};
+      return Seated{
+          .room = any_text(), .seat = seat(), .token = any_text(), .invitation = maybe(any_text)};
     case 3:
       return LeftRoom{};
     case 4:

@@ -31,9 +31,13 @@ match::DecidedAt about_now(const Match& match, Random& random) {
   return at;
 }
 
+constexpr unsigned char invitation = 7;
+
 match::Join any_join(Random& random) {
-  return {.name = random.coin() ? "Ann" : "Bob",
-          .token = token(static_cast<unsigned char>(random(256)))};
+  match::Join join{.name = random.coin() ? "Ann" : "Bob",
+                   .token = token(static_cast<unsigned char>(random(256)))};
+  if (random.coin()) join.invitation = token(random(4) == 0 ? 8 : invitation);
+  return join;
 }
 
 match::LockFormation lock(const Match& match, Seat seat, Random& random) {
@@ -95,6 +99,8 @@ match::Settings random_settings(Random& random, const rules::Variant& variant) {
   settings.spectators = random.coin();
   settings.return_match = random.coin();
   settings.is_public = random.coin();
+  if (random.coin()) settings.invitation = token(invitation);
+  settings.by_invitation = settings.invitation && random(4) == 0;
   if (random.coin()) settings.record_key = "00112233445566778899aabbccddeeff";
   return settings;
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
 
 const usage = `usage: node random-player.mjs create [options]
-       node random-player.mjs join CODE [options]
+       node random-player.mjs join CODE|INVITATION [options]
 
   --server URL     where the server is (ws://127.0.0.1:8080)
   --name NAME      what the other player sees (Random)
@@ -17,6 +17,9 @@ const usage = `usage: node random-player.mjs create [options]
   --side SIDE      red, blue or random (random)
   --return-match   two games are one match
   --spectators     others may watch
+  --by-invitation  nobody can join by the code alone
+
+The access key of a private server is taken from FLAGRANK_ACCESS_KEY.
 
 Exit status: 0 all games were played, 1 something went wrong, 2 the command line is wrong.`;
 
@@ -35,7 +38,8 @@ for (const code of [1000, 1002, 1003, 1007, 1009, 4000, 4004]) advice[code] = 'f
 
 // Refusals that a player without faults meets. Others are taken as `internal`.
 const races = ['stale', 'wrong_phase', 'game_over', 'not_your_turn', 'no_offer', 'offer_open'];
-const hopeless = ['no_such_room', 'room_full', 'wrong_phase', 'bad_ruleset', 'bad_value'];
+const hopeless = ['no_such_room', 'room_full', 'wrong_phase', 'bad_ruleset', 'bad_value',
+  'access_key_needed', 'wrong_access_key', 'invitation_needed', 'wrong_invitation'];
 const expected = [...races, 'scout_cannot_rescue'];
 
 class Table {
@@ -143,6 +147,10 @@ class Table {
     this.#alive();
     if (message.type === 'hello') {
       Object.assign(this.#limits, message.limits);
+      this.told_url = message.url;
+      // Whoever has an invitation needs no key, and no other server is told it.
+      const asked = message.features.includes('access_key') && !this.entry.invitation;
+      if (asked) this.entry.access_key = process.env.FLAGRANK_ACCESS_KEY;
       return this.#enter(this.#socket);
     }
     if (message.re === this.#socket.entryId) return this.#entered(this.#socket, message);
@@ -163,6 +171,9 @@ class Table {
     if (message.type === 'snapshot') return this.#snapshot(message); // after resume
     if (message.type === 'seated') {
       this.#seat = { room: message.room, token: message.token };
+      if (message.invitation) {
+        print(`invitation ${invitation(this.told_url ?? this.url, message.room, message.invitation)}`);
+      }
       return print(`room ${message.room}, you are the ${message.seat}`); // its snapshot follows
     }
     if (message.code === 'no_such_room' && this.#left()) return;
@@ -222,6 +233,22 @@ class Table {
   #tell() {
     for (const done of this.#waiting.splice(0)) done();
   }
+}
+
+// --- Invitations: one string that holds the server, the room and a secret (invitations.md) -------
+
+function invitation(url, room, secret) {
+  const place = url.replace(/^wss?:\/\//, '').replace(/\/(v1\/ws)?$/, '');
+  return `${url.startsWith('wss:') ? 'flagrank' : 'flagrank+ws'}://${place}/${room}/${secret}`;
+}
+
+// Nothing where the text is no invitation, but a code perhaps.
+function read_invitation(text) {
+  const parts = /^(flagrank|flagrank\+ws):\/\/(.+)\/([\w-]+)\/([\w-]+)$/i.exec(text.trim());
+  if (!parts) return null;
+  const [, scheme, place, room, secret] = parts;
+  const path = place.includes('/') ? '' : '/v1/ws';
+  return { url: `${/ws$/i.test(scheme) ? 'ws' : 'wss'}://${place}${path}`, room, invitation: secret };
 }
 
 // --- What an event changes: as much of the table in README.md as a random player needs -----------
@@ -399,6 +426,7 @@ function commandLine() {
       side: { type: 'string', default: 'random' },
       'return-match': { type: 'boolean', default: false },
       spectators: { type: 'boolean', default: false },
+      'by-invitation': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -421,11 +449,13 @@ function commandLine() {
       ruleset[key] = /^(true|false|0|[1-9][0-9]*)$/.test(value) ? JSON.parse(value) : value;
     }
     const wish = { name, side, ruleset, return_match: values['return-match'], spectators };
+    if (values['by-invitation']) wish.by_invitation = true; // which older servers do not know
     return { url, games, entry: { type: 'create_room', ...wish } };
   }
   if (deed !== 'join' || !code) throw new Misuse('say create, or join and a code');
   const retry_key = randomBytes(16).toString('hex'); // so that joining can be said again
-  return { url, games, entry: { type: 'join_room', room: code, name, retry_key } };
+  const { url: there = url, ...seat } = read_invitation(code) ?? { room: code };
+  return { url: there, games, entry: { type: 'join_room', ...seat, name, retry_key } };
 }
 
 let wish;

@@ -33,6 +33,12 @@ TEST(Comparison, a_field_that_may_be_hidden_must_be_there_all_the_same) {
               Optional(std::string{"/rank is missing"}));
 }
 
+TEST(Comparison, a_server_may_know_no_invitations) {
+  EXPECT_EQ(difference(R"({"type":"seated","invitation":"<host-invitation>","seat":"host"})",
+                       R"({"type":"seated","seat":"host"})"),
+            std::nullopt);
+}
+
 TEST(Comparison, another_type_is_told_before_all_else) {
   EXPECT_THAT(difference(R"({"type":"moved","seq":6})", R"({"type":"error","re":"h1"})"),
               Optional(std::string{R"(/type is "error", not "moved")"}));

@@ -66,6 +66,8 @@ TEST(PlaceholdersOfARun, hide_what_is_new_and_put_it_back) {
   Placeholders placeholders;
   EXPECT_EQ(placeholders.hide("host", R"({"type":"seated","room":"KTRM9X","token":"b194"})"),
             R"({"type":"seated","room":"<room>","token":"<host-token>"})");
+  EXPECT_EQ(placeholders.hide("host", R"({"type":"seated","token":"b194","invitation":"3a7b"})"),
+            R"({"type":"seated","token":"<host-token>","invitation":"<host-invitation>"})");
   EXPECT_EQ(placeholders.hide("guest", R"({"type":"seated","room":"KTRM9X","token":"77aa"})"),
             R"({"type":"seated","room":"<room>","token":"<guest-token>"})");
   EXPECT_EQ(placeholders.fill(R"({"room":"<room>","token":"<host-token>"})"),

@@ -30,6 +30,13 @@ struct Row {
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
 Match fresh() { return Match{test::skirmish_settings()}; }
+Match invited() {
+  Settings settings = test::skirmish_settings();
+  settings.invitation = token(9);
+  Match match{settings};
+  accept(match, host("join", Join{.name = "Ann", .token = token(1)}));
+  return match;
+}
 Match seated() { return test::seated_match(); }
 Match running() { return test::running_match(); }
 Match offered() {
@@ -76,6 +83,8 @@ TEST_P(Retried, an_id_used_for_another_deed_is_refused) {
 INSTANTIATE_TEST_SUITE_P(
     Match, Retried,
     testing::Values(Row{"join", fresh, host("x", Join{.name = "Ann", .token = token(1)})},
+                    Row{"join_by_invitation", invited,
+                        guest("x", Join{.name = "Bob", .token = token(2), .invitation = token(9)})},
                     Row{"leave_during_set_up", seated, host("x", Leave{})},
                     Row{"leave_during_play", running, host("x", Leave{})},
                     Row{"lock_formation", seated,

@@ -139,6 +139,74 @@ TEST(MatchSeats, a_free_seat_has_no_token_neither_its_last_one_nor_zeros) {
   EXPECT_EQ(match.seat_of(token(1)), std::nullopt);
 }
 
+Settings with_invitation(bool by_invitation) {
+  Settings settings = test::skirmish_settings();
+  settings.invitation = token(9);
+  settings.by_invitation = by_invitation;
+  return settings;
+}
+
+Join bob_invited_by(const TokenHash& invitation) {
+  return {.name = "Bob", .token = token(2), .invitation = invitation};
+}
+
+TEST(MatchSeats, the_invitation_gives_the_seat_and_only_once) {
+  Match match{with_invitation(true)};
+  accept(match, host("1", ann));
+  accept(match, guest("1", bob_invited_by(token(9))));
+  EXPECT_EQ(match.phase(), Phase::setup);
+  accept(match, guest("2", Leave{}));
+  EXPECT_EQ(match.handle(guest("3", bob_invited_by(token(9))), noon),
+            refused(Refusal::wrong_invitation));
+}
+
+TEST(MatchSeats, a_used_invitation_is_wrong_also_where_the_seat_is_taken) {
+  Match match{with_invitation(false)};
+  accept(match, host("1", ann));
+  accept(match, guest("1", bob_invited_by(token(9))));
+  const Join again{.name = "Cid", .token = token(3), .invitation = token(9)};
+  EXPECT_EQ(match.handle(guest("2", again), noon), refused(Refusal::wrong_invitation));
+  EXPECT_EQ(match.handle(guest("3", cid), noon), refused(Refusal::room_full));
+}
+
+TEST(MatchSeats, an_invitation_that_differs_in_its_last_bit_gives_nothing_and_uses_nothing_up) {
+  Match match{with_invitation(false)};
+  accept(match, host("1", ann));
+  TokenHash almost = token(9);
+  almost.back() ^= std::byte{0x80};
+  EXPECT_EQ(match.handle(guest("1", bob_invited_by(almost)), noon),
+            refused(Refusal::wrong_invitation));
+  accept(match, guest("2", bob_invited_by(token(9))));
+}
+
+TEST(MatchSeats, an_invitation_to_a_room_that_has_none_is_wrong) {
+  Match match{test::skirmish_settings()};
+  accept(match, host("1", ann));
+  EXPECT_EQ(match.handle(guest("1", bob_invited_by(TokenHash{})), noon),
+            refused(Refusal::wrong_invitation));
+}
+
+TEST(MatchSeats, a_room_by_invitation_has_no_seat_for_others) {
+  Match match{with_invitation(true)};
+  EXPECT_TRUE(match.would_let_in(ann));
+  accept(match, host("1", ann));
+  EXPECT_FALSE(match.open_to_all());
+  EXPECT_FALSE(match.would_let_in(bob));
+  EXPECT_TRUE(match.would_let_in(bob_invited_by(token(9))));
+  EXPECT_EQ(match.handle(guest("1", bob), noon), refused(Refusal::invitation_needed));
+  EXPECT_FALSE(match.taken(Seat::guest));
+}
+
+TEST(MatchSeats, whoever_joins_by_the_code_leaves_the_invitation_unused) {
+  Match match{with_invitation(false)};
+  accept(match, host("1", ann));
+  EXPECT_TRUE(match.open_to_all());
+  accept(match, guest("1", cid));
+  EXPECT_FALSE(match.open_to_all());
+  accept(match, guest("2", Leave{}));
+  accept(match, guest("3", bob_invited_by(token(9))));
+}
+
 TEST(MatchSeats, the_moment_of_the_last_change_is_that_of_the_last_accepted_command) {
   using std::chrono::seconds;
   Match match = test::seated_match();

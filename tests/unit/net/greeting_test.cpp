@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,10 @@
 namespace flagrank::net {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
 
 /// Where a client never meets it: how long the server takes to stop, and what the kernel buffers.
 const std::set<std::string> nobody_meets{"stop", "send-buffer-bytes"};
@@ -44,9 +48,16 @@ std::optional<std::uint64_t> value_of(const config::Setting& flag, const config:
   return std::visit(count, flag.field);
 }
 
+/// Of a server with these settings, and no rooms.
+protocol::Hello hello_of(const config::Settings& settings,
+                         const std::optional<std::string>& access_key = std::nullopt) {
+  boost::asio::io_context io;
+  return hello(House{io.get_executor(), settings, access_key, nullptr});
+}
+
 TEST(Greeting, tells_every_limit_that_a_client_can_meet) {
   const config::Limits limits;
-  const auto said = nlohmann::json::parse(protocol::encode({.body = hello(limits)}));
+  const auto said = nlohmann::json::parse(protocol::encode({.body = hello_of({.limits = limits})}));
   for (const config::Setting& flag : config::settings_table()) {
     const auto value = value_of(flag, limits);
     if (!value || nobody_meets.contains(flag.name)) continue;
@@ -56,10 +67,21 @@ TEST(Greeting, tells_every_limit_that_a_client_can_meet) {
 }
 
 TEST(Greeting, names_records_as_a_feature_only_where_they_are_kept) {
-  config::Limits limits;
-  EXPECT_THAT(hello(limits).features, ElementsAre("public_rooms", "records"));
-  limits.keep_records = std::chrono::milliseconds::zero();
-  EXPECT_THAT(hello(limits).features, ElementsAre("public_rooms"));
+  config::Settings settings;
+  EXPECT_THAT(hello_of(settings).features, ElementsAre("public_rooms", "invitations", "records"));
+  settings.limits.keep_records = std::chrono::milliseconds::zero();
+  EXPECT_THAT(hello_of(settings).features, ElementsAre("public_rooms", "invitations"));
+}
+
+TEST(Greeting, says_that_the_server_is_private_and_not_by_which_key) {
+  const auto told = hello_of({}, "plum-lantern-otter-42");
+  EXPECT_THAT(told.features, Contains("access_key"));
+  EXPECT_THAT(protocol::encode({.body = told}), Not(HasSubstr("plum")));
+}
+
+TEST(Greeting, tells_what_players_reach_the_server_by_where_that_is_set) {
+  EXPECT_EQ(hello_of({}).url, std::nullopt);
+  EXPECT_EQ(hello_of({.public_url = "wss://play.example.org"}).url, "wss://play.example.org");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -94,6 +95,27 @@ TEST(Request, for_what_has_to_be_looked_up_names_it) {
   EXPECT_EQ(asked("/v1/rooms/ktrm-9x"), (Ask{About::room, "ktrm-9x"}));
   EXPECT_EQ(asked("/v1/rooms/%41"), (Ask{About::room, "%41"}));
   EXPECT_EQ(asked("/v1/records/0f-1"), (Ask{About::record, "0f-1"}));
+}
+
+TEST(Request, brings_an_access_key_along_as_a_bearer_token) {
+  const auto key_in = [](std::string_view authorization) {
+    Request request = get("/v1/rooms");
+    request.fields.emplace_back("Authorization", authorization);
+    return std::get<Ask>(judge(request, true)).access_key;
+  };
+  EXPECT_EQ(key_in("Bearer plum-lantern"), "plum-lantern");
+  EXPECT_EQ(key_in("bEARER  plum-lantern "), "plum-lantern");
+  EXPECT_EQ(key_in("Bearer "), "");
+  EXPECT_EQ(key_in("Basic cGx1bTpsYW50ZXJu"), std::nullopt);
+  EXPECT_EQ(key_in("Bearer"), std::nullopt);
+  EXPECT_EQ(key_in(""), std::nullopt);
+}
+
+TEST(Request, with_two_access_keys_has_none) {
+  Request request = get("/v1/rooms");
+  request.fields.insert(request.fields.end(),
+                        {{"Authorization", "Bearer one"}, {"authorization", "Bearer two"}});
+  EXPECT_EQ(std::get<Ask>(judge(request, true)).access_key, std::nullopt);
 }
 
 TEST(Request, for_what_has_to_be_looked_up_is_put_off_while_the_server_stops) {

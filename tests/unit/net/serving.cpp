@@ -24,13 +24,14 @@ unsigned threads_wished() {
 
 }  // namespace
 
-Serving::Serving(const config::Limits& limits) : work_{io_.get_executor()} {
+Serving::Serving(const config::Limits& limits, const std::optional<std::string>& access_key)
+    : work_{io_.get_executor()} {
   const config::Settings settings{
       .listen = {"127.0.0.1", 0}, .io_threads = threads_wished(), .limits = limits};
   auto lobby = std::make_shared<room::Lobby>(
       io_.get_executor(), std::make_shared<store::MemoryJournal>(),
       room::LobbyLimits{.rooms = limits.rooms, .inbox = limits.room_inbox}, room::real_world());
-  server_ = std::make_unique<Server>(io_, settings, std::move(lobby));
+  server_ = std::make_unique<Server>(io_, settings, std::move(lobby), access_key);
   if (const auto error = server_->listen()) throw boost::system::system_error{error};
   while (threads_.size() < settings.io_threads) threads_.emplace_back([this] { io_.run(); });
 }

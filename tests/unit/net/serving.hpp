@@ -6,7 +6,9 @@
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -25,12 +27,15 @@ namespace flagrank::net {
 /// as many I/O threads as FLAGRANK_TEST_IO_THREADS says.
 class Serving {
  public:
-  explicit Serving(const config::Limits& limits);
+  explicit Serving(const config::Limits& limits,
+                   const std::optional<std::string>& access_key = std::nullopt);
   ~Serving();
   Serving(const Serving&) = delete;
   Serving& operator=(const Serving&) = delete;
 
   [[nodiscard]] std::uint16_t port() const { return server_->endpoint().port(); }
+
+  void change_access_key(std::string_view key) { server_->change_access_key(key); }
 
   [[nodiscard]] std::size_t connections() const { return server_->connections(); }
 

@@ -25,6 +25,7 @@ bool new_in_every_run(const std::string& field, const std::string& text) {
   static const std::map<std::string, std::regex> shown{
       {"room", std::regex{"<room(-[0-9]+)?>|[A-Z0-9]{6}"}},
       {"token", std::regex{"<[a-z0-9_]+-token(-[0-9]+)?>|[0-9a-f]{32}"}},
+      {"invitation", std::regex{"<[a-z0-9_]+-invitation>|[0-9a-f]{32}"}},
       {"record", std::regex{"<record(-[0-9]+)?>|[0-9a-f]{32}"}},
       {"server", std::regex{"<server>|flagrankd [0-9.]+"}}};
   const auto form = shown.find(field);

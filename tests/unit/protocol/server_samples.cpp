@@ -124,7 +124,8 @@ Samples answer_samples() {
                       .server = "flagrankd 0.1.0",
                       .features = {"resume"},
                       .limits = every_limit(),
-                      .time_ms = 1767225600000}},
+                      .time_ms = 1767225600000,
+                      .url = "wss://play.example.org"}},
        R"({"type":"hello","protocol":1,"server":"flagrankd 0.1.0","features":["resume"],)"
        R"("limits":{)"
        R"("message_bytes":8192,"messages_per_second":8193,"message_burst":8194,)"
@@ -137,10 +138,17 @@ Samples answer_samples() {
        R"("write_ms":8213,"close_ms":8214,"empty_room_ms":8215,)"
        R"("unfinished_setup_ms":8216,"silent_game_ms":8217,"finished_room_ms":8218,)"
        R"("records":8219,"keep_records_ms":8220)"
-       R"(},"time_ms":1767225600000})"},
+       R"(},"time_ms":1767225600000,"url":"wss://play.example.org"})"},
       {"seated",
        {.re = "c1", .body = Seated{.room = "K7F2", .seat = Seat::guest, .token = "s3cr3t"}},
        R"({"type":"seated","re":"c1","room":"K7F2","seat":"guest","token":"s3cr3t"})"},
+      {"seated_with_an_invitation",
+       {.re = "c1",
+        .body =
+            Seated{
+                .room = "K7F2", .seat = Seat::host, .token = "s3cr3t", .invitation = "s3cr3t too"}},
+       R"({"type":"seated","re":"c1","room":"K7F2","seat":"host","token":"s3cr3t",)"
+       R"("invitation":"s3cr3t too"})"},
       {"left_room", {.re = "c2", .body = LeftRoom{}}, R"({"type":"left_room","re":"c2"})"},
       {"formation_suggested",
        {.re = "c3", .body = FormationSuggested{two}},

@@ -87,6 +87,7 @@ void Client::take_in() {
     if (const auto* seated = std::get_if<protocol::Seated>(&message.body)) {
       room = seated->room;
       token = seated->token;
+      invitation = seated->invitation.value_or("");
     }
     heard_.messages.push_back(std::move(message));
   }
@@ -114,11 +115,13 @@ std::optional<protocol::Error> Club::create(Client& client, protocol::CreateRoom
 
 std::optional<protocol::Error> Club::join(Client& client, std::string room, std::string name,
                                           std::optional<std::string> retry_key) {
-  return let_in(client, start(io, lobby.join("in",
-                                             {.room = std::move(room),
-                                              .name = std::move(name),
-                                              .retry_key = std::move(retry_key)},
-                                             client.outbox)));
+  return join(
+      client,
+      {.room = std::move(room), .name = std::move(name), .retry_key = std::move(retry_key)});
+}
+
+std::optional<protocol::Error> Club::join(Client& client, protocol::JoinRoom wish) {
+  return let_in(client, start(io, lobby.join("in", std::move(wish), client.outbox)));
 }
 
 std::optional<protocol::Error> Club::watch(Client& client, std::string room) {

@@ -66,6 +66,7 @@ class Client {
   std::shared_ptr<room::Visit> visit;  ///< once let in
   std::string room;                    ///< once seated
   std::string token;                   ///< once seated
+  std::string invitation;              ///< once seated in a room of one's own
 
  private:
   void take_in();
@@ -89,6 +90,7 @@ class Club {
   std::optional<protocol::Error> create(Client& client, protocol::CreateRoom wish = red_wish());
   std::optional<protocol::Error> join(Client& client, std::string room, std::string name = "Bea",
                                       std::optional<std::string> retry_key = std::nullopt);
+  std::optional<protocol::Error> join(Client& client, protocol::JoinRoom wish);
   std::optional<protocol::Error> watch(Client& client, std::string room);
   std::optional<protocol::Error> resume(Client& client, std::string room, std::string token);
 

@@ -111,9 +111,11 @@ TEST_F(JournalTest, keeps_what_took_effect_and_nothing_else) {
     return store::Happened{{.seat = seat, .id = std::move(id), .deed = std::move(deed)}, at};
   };
   const std::vector<store::Entry> expected{
-      store::Opened{{.ruleset = {}, .host_side = rules::Side::red}, then},
-      happened(Seat::host, "in", match::Join{"Ada", room::hash_of("token-1")}, then),
-      happened(Seat::guest, "in", match::Join{"Bea", room::hash_of("token-2")}, then),
+      store::Opened{
+          {.ruleset = {}, .host_side = rules::Side::red, .invitation = room::hash_of("token-1")},
+          then},
+      happened(Seat::host, "in", match::Join{"Ada", room::hash_of("token-2")}, then),
+      happened(Seat::guest, "in", match::Join{"Bea", room::hash_of("token-3")}, then),
       happened(Seat::host, "c1", match::Chat{"hello"}, then),
       happened(Seat::guest, "", match::Attend{false}, club.now)};
   EXPECT_EQ(records(red.room), expected);

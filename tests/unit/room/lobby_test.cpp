@@ -34,8 +34,9 @@ TEST(Lobby, whoever_makes_a_room_gets_a_seat_a_token_and_a_snapshot) {
 
   view::PlayerView view{.viewer = view::Viewer::player(rules::Side::red)};
   view.apply(1, club.now, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
-  EXPECT_EQ(told, (Messages{answer("in", protocol::Seated{ada.room, Seat::host, "token-1"}),
-                            {.re = {}, .body = snapshot(ada.room, Seat::host, view)}}));
+  EXPECT_EQ(told,
+            (Messages{answer("in", protocol::Seated{ada.room, Seat::host, "token-2", "token-1"}),
+                      {.re = {}, .body = snapshot(ada.room, Seat::host, view)}}));
   EXPECT_TRUE(room::read_code(ada.room));
   EXPECT_EQ(club.lobby.rooms(), 1U);
 }
@@ -51,7 +52,7 @@ TEST(Lobby, whoever_joins_gets_the_same_and_the_host_is_told) {
   view::PlayerView view{.viewer = view::Viewer::player(rules::Side::blue)};
   view.apply(1, club.now, view::PlayerJoined{Seat::host, "Ada", rules::Side::red});
   view.apply(2, club.now, view::PlayerJoined{Seat::guest, "Bea", rules::Side::blue});
-  EXPECT_EQ(bea.news(), (Messages{answer("in", protocol::Seated{ada.room, Seat::guest, "token-2"}),
+  EXPECT_EQ(bea.news(), (Messages{answer("in", protocol::Seated{ada.room, Seat::guest, "token-3"}),
                                   {.re = {}, .body = snapshot(ada.room, Seat::guest, view)}}));
   EXPECT_EQ(ada.news(),
             (Messages{event(2, view::PlayerJoined{Seat::guest, "Bea", rules::Side::blue})}));

@@ -90,7 +90,7 @@ TEST(Resume, a_wrong_token_is_answered_as_an_unknown_room_is_and_changes_nothing
   Club club;
   auto [red, blue] = club.sit_down();
   Client thief = club.client();
-  for (const std::string& token : {std::string{"token-3"}, std::string{}, blue.token + " "}) {
+  for (const std::string& token : {std::string{"token-4"}, std::string{}, blue.token + " "}) {
     EXPECT_EQ(club.resume(thief, red.room, token), error(ErrorCode::no_such_room));
   }
   EXPECT_EQ(club.resume(thief, "CCCCCC", blue.token), error(ErrorCode::no_such_room));

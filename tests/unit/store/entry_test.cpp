@@ -39,7 +39,7 @@ struct Row {
 };
 
 std::string happened(std::string_view type, std::string_view rest) {
-  return R"({"format":3,"type":")" + std::string{type} +
+  return R"({"format":4,"type":")" + std::string{type} +
          R"(","at_ms":1700000000123,"seat":"host","id":"c7")" + std::string{rest} + "}";
 }
 
@@ -58,13 +58,13 @@ std::vector<Row> rows() {
   const rules::Move move{.from = Square::at(0, 3), .to = Square::at(0, 9)};
   return {
       {"opened", Opened{.settings = {.ruleset = {}, .host_side = Side::red}, .at = at},
-       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":4,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
        R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
        R"("absence_limit_ms":null},"spectators":false,"return_match":false,)"
-       R"("public":false,"record_key":null})"},
+       R"("public":false,"record_key":null,"invitation":null,"by_invitation":false})"},
       {"opened_by_house_rules",
        Opened{.settings = {.ruleset = house,
                            .host_side = Side::blue,
@@ -74,31 +74,39 @@ std::vector<Row> rows() {
                            .spectators = true,
                            .is_public = true,
                            .return_match = true,
-                           .record_key = "00112233445566778899aabbccddeeff"},
+                           .record_key = "00112233445566778899aabbccddeeff",
+                           .invitation = hash(),
+                           .by_invitation = true},
               .at = at},
-       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
+       R"({"format":4,"type":"opened","at_ms":1700000000123,"host_side":"blue","ruleset":)"
        R"({"variant":"classic","scout_strike":false,"aggressor_advantage":true,)"
        R"("silent_defense":true,"visible_survivors":false,"rescue":true,)"
        R"("two_squares":false,"chase":"three_squares","draw_after_quiet_moves":200,)"
        R"("mutual_immobility":"draw"},"timing":{"clock":{"kind":"move","per_move_ms":30000},)"
        R"("setup_limit_ms":180000,"absence_limit_ms":60000},"spectators":true,"return_match":true,)"
-       R"("public":true,"record_key":"00112233445566778899aabbccddeeff"})"},
+       R"("public":true,"record_key":"00112233445566778899aabbccddeeff",)"
+       R"("invitation":"01091119212931394149515961697179)"
+       R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9","by_invitation":true})"},
       {"opened_with_a_clock_for_each_side",
        Opened{.settings = {.ruleset = {},
                            .host_side = Side::red,
                            .timing = {.clock = view::GameClock{.initial = 10min, .increment = 5s}}},
               .at = at},
-       R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+       R"({"format":4,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
        R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
        R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
        R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
        R"("mutual_immobility":"loss"},"timing":{"clock":{"kind":"game","initial_ms":600000,)"
        R"("increment_ms":5000},"setup_limit_ms":null,"absence_limit_ms":null},)"
        R"("spectators":false,"return_match":false,)"
-       R"("public":false,"record_key":null})"},
+       R"("public":false,"record_key":null,"invitation":null,"by_invitation":false})"},
       {"join", host(match::Join{.name = "Zoë \"Z\"", .token = hash()}),
        happened("join", R"(,"name":"Zoë \"Z\"","token":"01091119212931394149515961697179)"
-                        R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
+                        R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9","invitation":null)")},
+      {"join_by_invitation", host(match::Join{.name = "Ben", .token = {}, .invitation = hash()}),
+       happened("join", R"(,"name":"Ben","token":")" + std::string(64, '0') +
+                            R"(","invitation":"01091119212931394149515961697179)"
+                            R"(81899199a1a9b1b9c1c9d1d9e1e9f1f9")")},
       {"leave", host(match::Leave{}), happened("leave", "")},
       {"attend", host(match::Attend{true}), happened("attend", R"(,"present":true)")},
       {"lock_formation", host(match::LockFormation{.game = 2, .formation = formation}),
@@ -200,12 +208,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"deep", std::string(100'000, '['), "it is no JSON"},
         Wrong{"not_utf8", happened("chat", ",\"text\":\"\xff\""), "it is no JSON"},
         Wrong{"list", "[]", "it is no object"}, Wrong{"null", "null", "it is no object"},
-        Wrong{"later_format", R"({"format":4,"type":"leave"})", R"("format" is unknown)"},
+        Wrong{"later_format", R"({"format":5,"type":"leave"})", R"("format" is unknown)"},
         Wrong{"unknown_type", happened("cheat", ""), R"("type" is unknown)"},
-        Wrong{"type_is_no_text", R"({"format":3,"type":7})", R"("type" is no text)"},
+        Wrong{"type_is_no_text", R"({"format":4,"type":7})", R"("type" is no text)"},
         Wrong{"a_field_too_many", happened("leave", R"(,"why":"bored")"),
               "it has a field too many"},
-        Wrong{"no_seat", R"({"format":3,"type":"leave","at_ms":1,"seat":"judge","id":""})",
+        Wrong{"no_seat", R"({"format":4,"type":"leave","at_ms":1,"seat":"judge","id":""})",
               R"("seat" is no name of anything)"},
         Wrong{"game_below_zero", happened("resign", R"(,"game":-1)"),
               R"("game" is no number that it can be)"},
@@ -217,6 +225,10 @@ INSTANTIATE_TEST_SUITE_P(
               R"("present" is neither true nor false)"},
         Wrong{"token_too_short", happened("join", R"(,"name":"Ann","token":"0123")"),
               R"("token" is no name of anything)"},
+        Wrong{"invitation_too_short",
+              happened("join", R"(,"name":"Ann","token":")" + std::string(64, '0') +
+                                   R"(","invitation":"0123")"),
+              R"("invitation" is no name of anything)"},
         Wrong{"square_off_the_board",
               happened("move", R"(,"game":1,"ply":0,"from":"a11","to":"a5")"),
               R"("from" is no name of anything)"},
@@ -229,11 +241,11 @@ INSTANTIATE_TEST_SUITE_P(
               happened("lock_formation", R"(,"game":1,"formation":[["a1","king"]])"),
               R"("formation" is of unknown squares or ranks)"},
         Wrong{"unknown_variant",
-              R"({"format":3,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
+              R"({"format":4,"type":"opened","at_ms":1,"host_side":"red","ruleset":)"
               R"({"variant":"chess"}})",
               R"("variant" is unknown)"},
         Wrong{"ruleset_is_a_name",
-              R"({"format":3,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
+              R"({"format":4,"type":"opened","at_ms":1,"host_side":"red","ruleset":"classic"})",
               "it is no object"}),
     [](const auto& row) { return row.param.name; });
 
@@ -267,6 +279,30 @@ TEST(Entry, of_the_second_format_is_of_a_room_that_is_not_public_and_keeps_no_re
                                  .timing = {},
                                  .return_match = true};
   EXPECT_EQ(*entry, (Entry{Opened{.settings = settings, .at = at}}));
+}
+
+TEST(Entry, of_the_third_format_is_of_a_room_without_an_invitation) {
+  const auto opened =
+      decode(R"({"format":3,"type":"opened","at_ms":1700000000123,"host_side":"red","ruleset":)"
+             R"({"variant":"classic","scout_strike":true,"aggressor_advantage":false,)"
+             R"("silent_defense":false,"visible_survivors":false,"rescue":false,)"
+             R"("two_squares":true,"chase":"isf","draw_after_quiet_moves":0,)"
+             R"("mutual_immobility":"loss"},"timing":{"clock":null,"setup_limit_ms":null,)"
+             R"("absence_limit_ms":null},"spectators":false,"return_match":false,)"
+             R"("public":true,"record_key":"00112233445566778899aabbccddeeff"})");
+  ASSERT_TRUE(opened) << opened.error();
+  const match::Settings settings{.ruleset = {},
+                                 .host_side = Side::red,
+                                 .timing = {},
+                                 .is_public = true,
+                                 .record_key = "00112233445566778899aabbccddeeff"};
+  EXPECT_EQ(*opened, (Entry{Opened{.settings = settings, .at = at}}));
+
+  const auto joined = decode(R"({"format":3,"type":"join","at_ms":1700000000123,"seat":"host",)"
+                             R"("id":"c7","name":"Ann","token":")" +
+                             std::string(64, '0') + R"("})");
+  ASSERT_TRUE(joined) << joined.error();
+  EXPECT_EQ(*joined, (Entry{host(match::Join{.name = "Ann", .token = {}})}));
 }
 
 TEST(Entry, a_moment_may_lie_before_1970) {

@@ -4,6 +4,10 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "client/text/seat_folder.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -21,6 +25,7 @@ class Arguments : public testing::Test {
   void SetUp() override { TearDown(); }
   void TearDown() override {
     ::unsetenv("FLAGRANK_SERVER");
+    ::unsetenv("FLAGRANK_ACCESS_KEY");
     ::unsetenv("USER");
     ::unsetenv("XDG_STATE_HOME");
   }
@@ -134,6 +139,54 @@ TEST_F(Arguments, watch_takes_the_code_as_it_is_typed) {
   EXPECT_EQ(std::get<protocol::WatchRoom>(wanted.wish.entry),
             (protocol::WatchRoom{.room = "k7q-m3p"}));
   EXPECT_TRUE(wanted.ascii);
+}
+
+TEST_F(Arguments, join_takes_an_invitation_in_place_of_code_and_server) {
+  const ToPlay wanted =
+      play({"join", "flagrank+ws://play.example.org:81/KTRM9X/3a7b", "--server", "ws://elsewhere"});
+  EXPECT_EQ(std::get<protocol::JoinRoom>(wanted.wish.entry),
+            (protocol::JoinRoom{.room = "KTRM9X", .name = "Player", .invitation = "3a7b"}));
+  EXPECT_EQ(wanted.wish.server, "ws://play.example.org:81");
+  EXPECT_EQ(wanted.server, (Address{"play.example.org", "81", "/v1/ws"}));
+}
+
+TEST_F(Arguments, join_refuses_half_an_invitation) {
+  const ToPrint wanted = print({"join", "flagrank+ws://play.example.org/KTRM9X"});
+  EXPECT_EQ(wanted.status, ExitStatus::usage);
+  EXPECT_NE(wanted.text.find("this one is not whole"), std::string::npos);
+}
+
+TEST_F(Arguments, create_can_keep_all_out_who_are_not_invited) {
+  EXPECT_TRUE(
+      std::get<protocol::CreateRoom>(play({"create", "--by-invitation"}).wish.entry).by_invitation);
+}
+
+TEST_F(Arguments, the_access_key_comes_from_a_file_or_else_from_the_environment) {
+  EXPECT_EQ(play({"create"}).wish.access_key, std::nullopt);
+  ::setenv("FLAGRANK_ACCESS_KEY", "of-the-environment", 1);
+  EXPECT_EQ(play({"create"}).wish.access_key, "of-the-environment");
+  EXPECT_EQ(std::get<Enquiry>(read({"rooms"})).access_key, "of-the-environment");
+
+  const test::TemporaryDirectory folder;
+  const std::string file = folder.path() / "key";
+  std::ofstream{file} << "of-the-file\n";
+  for (const char* command : {"create", "join", "watch"}) {
+    std::vector<const char*> words{command, "--access-key-file", file.c_str()};
+    if (words[0] != std::string_view{"create"}) words.push_back("KTRM9X");
+    EXPECT_EQ(play(words).wish.access_key, "of-the-file") << command;
+  }
+  EXPECT_EQ(std::get<Enquiry>(read({"rooms", "--access-key-file", file.c_str()})).access_key,
+            "of-the-file");
+}
+
+TEST_F(Arguments, an_access_key_that_there_is_not_is_a_fault_before_anybody_connects) {
+  const ToPrint missing = print({"create", "--access-key-file", "/nowhere/key"});
+  EXPECT_EQ(missing.status, ExitStatus::usage);
+  EXPECT_NE(missing.text.find("/nowhere/key"), std::string::npos);
+  ::setenv("FLAGRANK_ACCESS_KEY", "two words", 1);
+  const ToPrint wrong = print({"rooms"});
+  EXPECT_EQ(wrong.status, ExitStatus::usage);
+  EXPECT_EQ(wrong.text.find("two words"), std::string::npos) << "it is a secret";
 }
 
 TEST_F(Arguments, join_takes_the_code_as_it_is_typed) {

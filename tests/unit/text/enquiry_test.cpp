@@ -90,12 +90,18 @@ TEST(Enquiry, shows_where_anybody_can_join_and_what_is_going_on_elsewhere) {
   KTRM9X  Ada: duel, chase=off, draw_after_quiet_moves=200, two games,
           10 min a side and 5 s more with each move, you play Blue
 
-Full; flagrank watch CODE shows those that are open to spectators:
+Not to be joined; flagrank watch CODE shows those that are open to spectators:
 
   HC3W6Y  Bob: classic, being played, open to spectators
 
 There are more.
 )");
+}
+
+TEST(Enquiry, shows_which_rooms_wait_for_somebody_who_was_invited) {
+  protocol::RoomTold room = bob();
+  room.phase = view::Phase::waiting;
+  EXPECT_THAT(of({.rooms = {room}, .more = false}), HasSubstr("Bob: classic, by invitation, open"));
 }
 
 TEST(Enquiry, says_so_where_there_is_no_public_room) {

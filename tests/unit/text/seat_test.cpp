@@ -27,6 +27,14 @@ TEST(KeptSeatText, is_one_object_that_a_person_can_read) {
             "\n");
 }
 
+TEST(KeptSeatText, keeps_the_invitation_that_has_not_been_used) {
+  KeptSeat host = seat;
+  host.invitation = "flagrank://play.example.org/K7QM3P/3a7bd3e2";
+  EXPECT_EQ(*read_seat(write_seat(host)), host);
+  host.invitation = "flagrank://play.example.org/\x1b[2J/3a7bd3e2";
+  EXPECT_FALSE(read_seat(write_seat(host)));
+}
+
 TEST(KeptSeatText, may_hold_more_than_this_version_knows) {
   EXPECT_EQ(*read_seat(with("\"format\":1", "\"format\":1,\"mood\":\"good\"")), seat);
 }
