@@ -22,6 +22,7 @@
 #include "server/async/tasks.hpp"
 #include "server/room/board.hpp"
 #include "server/room/code.hpp"
+#include "server/room/desk_letter.hpp"
 #include "server/room/letter.hpp"
 #include "server/room/room.hpp"
 #include "server/room/speech.hpp"
@@ -45,32 +46,7 @@ constexpr std::chrono::minutes rest(unsigned failures) {
   return std::chrono::minutes{10} * (1U << std::min(failures, most_doublings));
 }
 
-/// What the desk, the one coroutine that knows all rooms, hears of.
-struct Make {
-  match::Settings settings;
-  letter::Join first;
-};
-struct Forward {
-  std::string typed_code;
-  Letter petition;
-};
-struct Gone {
-  store::RoomKey code;
-  std::optional<Sleep> sleep;  ///< where the journal has it still
-};
-struct PutUp {
-  Notice notice;
-};
-struct List {
-  async::Reply<Listing> reply;
-};
-struct LookUp {
-  std::string typed_code;
-  async::Reply<Sight> reply;
-};
-struct Sweep {};
-struct Stop {};
-using DeskLetter = std::variant<Make, Forward, Gone, PutUp, List, LookUp, Sweep, Stop>;
+using namespace desk_letter;
 /// Not bounded by itself: connections have one petition or question at a time, and rooms go once.
 using Desk = async::Mailbox<DeskLetter>;
 

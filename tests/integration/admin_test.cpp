@@ -147,14 +147,16 @@ TEST_F(AdminPort, is_not_ready_while_the_server_stops_but_well) {
   start({"--stop", "5s", "--close", "5s"});
   const std::uint16_t admin = server().admin_port();
   ASSERT_NE(admin, 0);
-  RawConnection silent{port()};
-  silent.upgrade();
+  auto silent = std::make_unique<RawConnection>(port());
+  silent->upgrade();
   server().process().signal(SIGTERM);
   ASSERT_TRUE(server().process().expect(Process::Stream::out, "telling 1 connections"));
   const Answered readiness = get_from_admin("/readyz");
   EXPECT_THAT(readiness.head, StartsWith("HTTP/1.1 503 "));
   EXPECT_EQ(readiness.body, "stopping\n");
   EXPECT_THAT(get_from_admin("/healthz").head, StartsWith("HTTP/1.1 200 "));
+  silent.reset();
+  EXPECT_EQ(server().process().wait(), 0);
 }
 
 TEST_F(AdminPort, survives_what_is_no_request) {

@@ -132,9 +132,10 @@ TEST_F(ConformanceOfServers, a_page_of_another_server_is_shown_in_part_and_steer
 
 TEST_F(ConformanceOfServers, what_a_feature_is_missing_for_is_passed_over) {
   start_generous({});
-  const Proxy proxy{port(), [](const std::string& frame) {
-                      return std::vector{replaced(frame, R"(["public_rooms","records"])", "[]")};
-                    }};
+  const Proxy proxy{
+      port(), [](const std::string& frame) {
+        return std::vector{replaced(frame, R"(["public_rooms","invitations","records"])", "[]")};
+      }};
   const auto tool = tried(proxy.port(), {"--only", "public-rooms", "--only", "everything-set",
                                          "--only", "http-rooms", "--only", "http-record"});
   EXPECT_EQ(tool->wait(), well) << tool->said(out);

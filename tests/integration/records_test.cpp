@@ -42,10 +42,15 @@ class Records : public WithHttp {
     boost::asio::co_spawn(io, append(*journal, std::move(game)), boost::asio::detached);
     io.run();
   }
+  static std::string beginning() {
+    store::Opened opened;
+    opened.at = room::server_now();
+    return store::encode(opened);
+  }
   static boost::asio::awaitable<void> append(store::Journal& journal, store::FinishedGame game) {
     auto opening = journal.open("222222");
     const auto epoch = co_await std::move(opening);
-    const auto entry = store::encode(store::Opened{.settings = {}, .at = room::server_now()});
+    const std::string entry = beginning();
     auto appending = journal.append("222222", *epoch, 0, entry, std::move(game));
     EXPECT_EQ(co_await std::move(appending), store::Append::ok);
   }

@@ -318,11 +318,19 @@ class OtherSecrets {
 
 protocol::ErrorCode code(const Refused& refused) {
   using protocol::ErrorCode;
-  constexpr std::array codes{
-      ErrorCode::room_full,        ErrorCode::wrong_phase,    ErrorCode::stale,
-      ErrorCode::id_reused,        ErrorCode::already_locked, ErrorCode::bad_formation,
-      ErrorCode::no_offer,         ErrorCode::offer_open,     ErrorCode::no_absence_limit,
-      ErrorCode::opponent_present, ErrorCode::too_early};
+  constexpr std::array codes{ErrorCode::invitation_needed,
+                             ErrorCode::wrong_invitation,
+                             ErrorCode::room_full,
+                             ErrorCode::wrong_phase,
+                             ErrorCode::stale,
+                             ErrorCode::id_reused,
+                             ErrorCode::already_locked,
+                             ErrorCode::bad_formation,
+                             ErrorCode::no_offer,
+                             ErrorCode::offer_open,
+                             ErrorCode::no_absence_limit,
+                             ErrorCode::opponent_present,
+                             ErrorCode::too_early};
   if (const auto* rejection = std::get_if<rules::Rejection>(&refused.why)) {
     return protocol::error_code(*rejection);
   }

@@ -58,10 +58,10 @@ namespace flagrank::match {
 using testing::PrintToString;
 
 void PrintTo(Refusal refusal, std::ostream* out) {
-  constexpr std::array<std::string_view, 11> names{
-      "room_full",        "wrong_phase",      "stale",    "id_reused",
-      "already_locked",   "bad_formation",    "no_offer", "offer_open",
-      "no_absence_limit", "opponent_present", "too_early"};
+  constexpr std::array<std::string_view, 13> names{
+      "invitation_needed", "wrong_invitation", "room_full",     "wrong_phase", "stale",
+      "id_reused",         "already_locked",   "bad_formation", "no_offer",    "offer_open",
+      "no_absence_limit",  "opponent_present", "too_early"};
   *out << names[static_cast<std::size_t>(refusal)];
 }
 

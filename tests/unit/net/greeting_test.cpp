@@ -52,7 +52,7 @@ std::optional<std::uint64_t> value_of(const config::Setting& flag, const config:
 protocol::Hello hello_of(const config::Settings& settings,
                          const std::optional<std::string>& access_key = std::nullopt) {
   boost::asio::io_context io;
-  return hello(House{io.get_executor(), settings, access_key, nullptr});
+  return hello(House{io.get_executor(), settings, nullptr, nullptr, access_key});
 }
 
 TEST(Greeting, tells_every_limit_that_a_client_can_meet) {

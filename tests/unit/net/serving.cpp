@@ -31,7 +31,7 @@ Serving::Serving(const config::Limits& limits, const std::optional<std::string>&
   auto lobby = std::make_shared<room::Lobby>(
       io_.get_executor(), std::make_shared<store::MemoryJournal>(),
       room::LobbyLimits{.rooms = limits.rooms, .inbox = limits.room_inbox}, room::real_world());
-  server_ = std::make_unique<Server>(io_, settings, std::move(lobby), access_key);
+  server_ = std::make_unique<Server>(io_, settings, std::move(lobby), nullptr, access_key);
   if (const auto error = server_->listen()) throw boost::system::system_error{error};
   while (threads_.size() < settings.io_threads) threads_.emplace_back([this] { io_.run(); });
 }

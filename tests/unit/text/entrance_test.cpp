@@ -63,10 +63,9 @@ TEST(ClientInvitation, is_shown_to_a_person_as_one_string) {
 
 TEST(ClientInvitation, is_shown_to_a_script_in_a_line_of_its_own) {
   Caller caller{to_make(), Manner::script};
-  const Actions actions = caller.seat();
-  ASSERT_EQ(actions.size(), 3U);
-  EXPECT_EQ(actions[1], print("room K7QM3P\n"));
-  EXPECT_EQ(actions[2], print("invitation flagrank+ws://example.org:8080/K7QM3P/3a7bd3e2\n"));
+  EXPECT_EQ(caller.seat().at(1),
+            print("room K7QM3P\n"
+                  "invitation flagrank+ws://example.org:8080/K7QM3P/3a7bd3e2\n"));
 }
 
 TEST(ClientInvitation, is_all_there_is_in_a_room_by_invitation) {
@@ -81,15 +80,15 @@ TEST(ClientInvitation, is_all_there_is_in_a_room_by_invitation) {
 
 TEST(ClientInvitation, names_the_server_as_the_server_does) {
   Caller caller{to_make(), Manner::script, {"invitations"}, "ws://play.example.org/"};
-  EXPECT_EQ(caller.seat().at(2),
-            print("invitation flagrank+ws://play.example.org/K7QM3P/3a7bd3e2\n"));
+  EXPECT_EQ(caller.seat().at(1),
+            print("room K7QM3P\ninvitation flagrank+ws://play.example.org/K7QM3P/3a7bd3e2\n"));
 }
 
 TEST(ClientInvitation, does_not_take_the_servers_word_for_what_is_no_url) {
   for (const char* url : {"", "http://play.example.org", "ws://\x1b[2J", "ws://a b"}) {
     Caller caller{to_make(), Manner::script, {"invitations"}, url};
-    EXPECT_EQ(caller.seat().at(2),
-              print("invitation flagrank+ws://example.org:8080/K7QM3P/3a7bd3e2\n"))
+    EXPECT_EQ(caller.seat().at(1),
+              print("room K7QM3P\ninvitation flagrank+ws://example.org:8080/K7QM3P/3a7bd3e2\n"))
         << url;
   }
 }
