@@ -35,10 +35,11 @@ std::optional<std::string> setting_of(std::string_view variable) {
   return std::nullopt;
 }
 
-/// Made by Docker's links and by Kubernetes of a container or service called flagrank, or for our
-/// tests.
+/// Made by Docker's links and by Kubernetes of a container or service called flagrank, or for the
+/// text client of whoever starts the server, or for our tests.
 bool somebody_elses(std::string_view variable) {
-  constexpr std::array<std::string_view, 2> names{"FLAGRANK_PORT", "FLAGRANK_NAME"};
+  constexpr std::array<std::string_view, 4> names{"FLAGRANK_PORT", "FLAGRANK_NAME",
+                                                  "FLAGRANK_SERVER", "FLAGRANK_ACCESS_KEY"};
   constexpr std::array<std::string_view, 4> beginnings{"FLAGRANK_PORT_", "FLAGRANK_ENV_",
                                                        "FLAGRANK_SERVICE_", "FLAGRANK_TEST_"};
   return std::ranges::find(names, variable) != names.end() ||

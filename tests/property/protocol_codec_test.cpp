@@ -70,9 +70,9 @@ RC_GTEST_PROP(Codec, a_command_with_a_field_too_few_is_refused, ()) {
   Json json = Json::parse(encode(*any_client_message()));
   const auto position = *gen::inRange<std::size_t>(0, json.size());
   const std::string key = std::next(json.begin(), static_cast<long>(position)).key();
-  static const std::set<std::string> optional{"side",           "ruleset",          "clock",
-                                              "setup_limit_ms", "absence_limit_ms", "spectators",
-                                              "return_match",   "retry_key"};
+  static const std::set<std::string> optional{
+      "side",         "ruleset",   "clock",  "setup_limit_ms", "absence_limit_ms", "spectators",
+      "return_match", "retry_key", "public", "by_invitation",  "invitation",       "access_key"};
   RC_PRE(!optional.contains(key));
   json.erase(key);
   const auto read = decode_client(json.dump());

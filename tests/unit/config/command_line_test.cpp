@@ -95,6 +95,12 @@ TEST(CommandLine, variables_that_container_platforms_make_of_our_name_are_passed
   EXPECT_EQ(read({}).deed, Deed::serve);
 }
 
+TEST(CommandLine, variables_of_the_text_client_are_passed_over) {
+  const Environment server{"FLAGRANK_SERVER", "ws://127.0.0.1:8080"};
+  const Environment key{"FLAGRANK_ACCESS_KEY", "a key of friends"};
+  EXPECT_EQ(read({}).deed, Deed::serve);
+}
+
 // --- who is let in, and how
 
 TEST(CommandLine, tls_takes_a_certificate_and_its_key) {
