@@ -301,5 +301,22 @@ TEST_F(JournalTest, who_speaks_to_a_broken_room_gets_no_answer_but_a_close) {
   EXPECT_FALSE(blue.put("c2", protocol::Chat{"3"}));
 }
 
+TEST_F(JournalTest, that_fails_is_the_lobbys_trouble_until_it_has_written_again) {
+  auto [red, blue] = club.sit_down();
+  auto other = club.sit_down();
+  EXPECT_EQ(club.lobby.trouble(), "");
+  EXPECT_EQ(club.lobby.in_phase(view::Phase::setup), 2U);
+  journal->answer = Append::failed;
+  red.put("c1", protocol::Chat{"1"});
+  club.settle();
+  EXPECT_EQ(club.lobby.trouble(), "the journal fails");
+  EXPECT_EQ(club.lobby.counts().journal.failures(), 1U);
+  EXPECT_EQ(club.lobby.in_phase(view::Phase::setup), 1U);
+
+  journal->answer.reset();
+  other.red.say("c1", protocol::Chat{"all well"});
+  EXPECT_EQ(club.lobby.trouble(), "");
+}
+
 }  // namespace
 }  // namespace flagrank::test
