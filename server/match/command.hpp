@@ -38,7 +38,8 @@ struct DecidedAt {
 struct Join {
   std::string name;
   TokenHash token{};
-  std::optional<TokenHash> invitation{};  ///< of the secret that was presented
+  /// Of the secret that was presented.
+  std::optional<TokenHash> invitation{};  // NOLINT(readability-redundant-member-init)
   friend bool operator==(const Join&, const Join&) = default;
 };
 /// Gives the seat up for good; a running game is resigned first.

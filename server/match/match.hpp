@@ -85,10 +85,10 @@ struct Settings {
   bool return_match = false;  ///< two games, with colours swapped
   /// What the ids of the records of its games are made from: chosen by chance and told to nobody,
   /// so that nobody finds one who was not told. None where no records are kept.
-  std::optional<std::string> record_key{};
+  std::optional<std::string> record_key{};  // NOLINT(readability-redundant-member-init)
   /// What the invitation to the other seat hashes to. None where nobody was given one.
-  std::optional<TokenHash> invitation{};
-  bool by_invitation = false;  ///< whether nobody else takes that seat
+  std::optional<TokenHash> invitation{};  // NOLINT(readability-redundant-member-init)
+  bool by_invitation = false;             ///< whether nobody else takes that seat
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

@@ -205,7 +205,7 @@ TEST_F(Attacks, by_floods_of_commands_end_with_4002) {
     for (int i = 0; i < 500; ++i) {
       flood += RawFrame{.payload = R"({"type":"ping","id":"x"})"}.bytes();
     }
-    EXPECT_THAT(closed_after(flood, 20), Each(Optional(Eq(4002))));
+    EXPECT_THAT(closed_after(flood, 5), Each(Optional(Eq(4002))));
   });
 }
 
@@ -214,7 +214,7 @@ TEST_F(Attacks, by_floods_of_garbage_end_with_4002) {
   besieged(8 * mebibyte, [&] {
     std::string flood;
     for (int i = 0; i < 500; ++i) flood += RawFrame{.payload = "}{" + std::to_string(i)}.bytes();
-    EXPECT_THAT(closed_after(flood, 20), Each(Optional(Eq(4002))));
+    EXPECT_THAT(closed_after(flood, 5), Each(Optional(Eq(4002))));
   });
 }
 

@@ -198,6 +198,8 @@ TEST(Server, does_not_wait_for_those_who_do_not_leave) {
   Serving server{limits};
   RawConnection peer{server.port()};
   peer.upgrade();
+  // All of the hello: before it the server has nobody to say goodbye to.
+  ASSERT_TRUE(peer.hear_until("},\"time_ms\":") && peer.hear_until("}"));
   EXPECT_TRUE(server.stop());
   EXPECT_EQ(hear_close_code(peer), 1012);
 }
