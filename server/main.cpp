@@ -78,13 +78,10 @@ struct Places {
 /// What a person at the terminal wants to know next. The first line is what scripts wait for.
 void say_how_to_play(const Places& places, const config::Settings& settings) {
   const config::ListenAddress here = address_of(places.players);
-  config::ListenAddress near = here;
-  if (places.players.address().is_unspecified())
-    near.host = places.players.address().is_v4() ? "127.0.0.1" : "::1";
   const bool tls = settings.tls_cert && !settings.public_url;
-  const std::string port = std::to_string(near.port);
   const std::string url =
-      settings.public_url.value_or(tls ? "wss://HOST:" + port : "ws://" + spell(near));
+      settings.public_url.value_or(tls ? "wss://HOST:" + std::to_string(here.port)
+                                       : "ws://" + spell(address_of(ops::near(places.players))));
   std::string how = " --server " + url;
   if (settings.access_key_file) how += " --access-key-file " + settings.access_key_file->string();
   std::cout << "flagrankd " FLAGRANK_VERSION " listening on " << spell(here)

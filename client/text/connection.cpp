@@ -40,11 +40,6 @@ using namespace std::chrono_literals;
 constexpr std::string_view subprotocol = "flagrank.v1";
 constexpr std::size_t largest_message = 4 * 1024 * 1024;
 
-/// An end that may pass by itself.
-Ending passing(const std::string& sentence) {
-  return {.status = ExitStatus::lost, .sentence = sentence, .advice = Advice::resume};
-}
-
 Ending final(const std::string& sentence) {
   return {.status = ExitStatus::lost, .sentence = sentence};
 }

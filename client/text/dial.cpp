@@ -9,7 +9,6 @@
 
 #include "client/text/look_up.hpp"
 #include "client/text/trust.hpp"
-#include "common/protocol/close_code.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -18,11 +17,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 using Dialled = boost::system::result<void, Ending>;
-
-/// An end that may pass by itself.
-Ending passing(const std::string& sentence) {
-  return {.status = ExitStatus::lost, .sentence = sentence, .advice = protocol::Advice::resume};
-}
 
 std::string not_found(const Address& server, const error_code& why) {
   if (why == asio::error::timed_out) return "nobody says where " + server.host + " is";

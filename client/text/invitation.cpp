@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "client/text/address.hpp"
+#include "client/text/blanks.hpp"
 #include "common/protocol/limits.hpp"
 
 namespace flagrank::text {
@@ -34,13 +35,6 @@ bool is_place(std::string_view text) {
 
 bool makes_sense(std::string_view room, std::string_view secret) {
   return is_name(room, protocol::max_room_bytes) && is_name(secret, protocol::max_key_bytes);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// Cuts off what stands behind the last slash, and the slash.

@@ -28,6 +28,7 @@ bool is_level(std::string_view text) {
 bool is_format(std::string_view text) { return text == "plain" || text == "json"; }
 
 bool is_network(std::string_view text) { return read_network(text).has_value(); }
+
 /// Clients read more of it; this much makes sure that it is one word that can be shown.
 bool is_public_url(std::string_view text) {
   constexpr std::size_t longest = 255;

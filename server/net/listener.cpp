@@ -60,6 +60,17 @@ bool out_of_descriptors(const error_code& error) {
 
 }  // namespace
 
+error_code open(tcp::acceptor& acceptor, const tcp::endpoint& endpoint, int backlog) {
+  error_code error;
+  if (acceptor.open(endpoint.protocol(), error)) return error;
+  if (acceptor.set_option(tcp::acceptor::reuse_address{true}, error)) return error;
+  // [::] serves IPv4 too, whatever the machine's default is.
+  if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only{false}, error);
+  if (acceptor.bind(endpoint, error)) return error;
+  acceptor.listen(backlog, error);
+  return error;
+}
+
 struct Listener::State {
   State(const asio::any_io_executor& own, std::shared_ptr<House> shared, Executors each)
       : acceptor{own}, house{std::move(shared)}, executors{std::move(each)} {}
@@ -85,16 +96,11 @@ Listener::Listener(const asio::any_io_executor& executor, std::shared_ptr<House>
 Listener::~Listener() = default;
 
 error_code Listener::listen(const tcp::endpoint& endpoint) {
-  error_code error;
   auto& acceptor = state_->acceptor;
-  if (acceptor.open(endpoint.protocol(), error)) return error;
-  if (acceptor.set_option(tcp::acceptor::reuse_address{true}, error)) return error;
-  // [::] serves IPv4 too, whatever the machine's default is.
-  if (endpoint.address().is_v6()) acceptor.set_option(asio::ip::v6_only{false}, error);
-  if (acceptor.bind(endpoint, error)) return error;
-  if (acceptor.listen(tcp::acceptor::max_listen_connections, error)) return error;
+  const error_code error = open(acceptor, endpoint, tcp::acceptor::max_listen_connections);
+  if (error) return error;
   state_->house->sessions.spawn(acceptor.get_executor(), "the listener", State::accept(state_));
-  return error;
+  return {};
 }
 
 tcp::endpoint Listener::endpoint() const { return state_->acceptor.local_endpoint(); }

@@ -11,6 +11,12 @@
 
 namespace flagrank::net {
 
+/// Opens a socket and lets peers queue up for it, at most `backlog` of them. At [::] those of IPv4
+/// are served too.
+[[nodiscard]] boost::system::error_code open(boost::asio::ip::tcp::acceptor& acceptor,
+                                             const boost::asio::ip::tcp::endpoint& endpoint,
+                                             int backlog);
+
 /// Takes connections and makes a session of each. Never gives up by itself: where the machine has
 /// nothing left to serve one with, it waits a little and goes on.
 class Listener {

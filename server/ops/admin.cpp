@@ -12,6 +12,7 @@
 #include "common/wire/wire.hpp"
 #include "server/async/tasks.hpp"
 #include "server/net/http.hpp"
+#include "server/net/listener.hpp"
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -102,7 +103,7 @@ asio::awaitable<void> Admin::State::serve(std::shared_ptr<State> self,
   const auto* request = std::get_if<net::Request>(&head);
   net::Answer answer =
       request != nullptr ? answer_to(*request, self->vital) : std::get<net::Answer>(head);
-  auto giving = net::give_answer(*peer, std::move(answer), [] {}, [] {});
+  auto giving = net::give_answer(*peer, std::move(answer));
   co_await std::move(giving);
 }
 
@@ -112,13 +113,9 @@ Admin::Admin(asio::io_context& io, Vital vital)
 Admin::~Admin() = default;
 
 error_code Admin::listen(const tcp::endpoint& endpoint) {
-  error_code error;
   auto& acceptor = state_->acceptor;
-  if (acceptor.open(endpoint.protocol(), error)) return error;
-  if (acceptor.set_option(tcp::acceptor::reuse_address{true}, error)) return error;
-  if (acceptor.bind(endpoint, error)) return error;
-  if (acceptor.listen(most_at_once, error)) return error;
-  async::spawn(acceptor.get_executor(), "the admin port", State::accept(state_));
+  const error_code error = net::open(acceptor, endpoint, most_at_once);
+  if (!error) async::spawn(acceptor.get_executor(), "the admin port", State::accept(state_));
   return error;
 }
 

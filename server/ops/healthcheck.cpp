@@ -46,14 +46,13 @@ asio::awaitable<void> ask(tcp::socket& socket, tcp::endpoint there, std::string&
   }
 }
 
-/// Whoever listens everywhere is found here.
-tcp::endpoint near(tcp::endpoint admin) {
-  if (!admin.address().is_unspecified()) return admin;
-  if (admin.address().is_v4()) return {asio::ip::address_v4::loopback(), admin.port()};
-  return {asio::ip::address_v6::loopback(), admin.port()};
-}
-
 }  // namespace
+
+tcp::endpoint near(const tcp::endpoint& listening) {
+  if (!listening.address().is_unspecified()) return listening;
+  if (listening.address().is_v4()) return {asio::ip::address_v4::loopback(), listening.port()};
+  return {asio::ip::address_v6::loopback(), listening.port()};
+}
 
 std::string check_health(tcp::endpoint admin) {
   asio::io_context io;

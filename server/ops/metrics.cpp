@@ -17,6 +17,7 @@
 
 #include "common/protocol/close_code.hpp"
 #include "common/protocol/error_code.hpp"
+#include "common/protocol/spelling.hpp"
 
 namespace flagrank::ops {
 namespace {
@@ -76,13 +77,13 @@ MetricFamily histogram(const char* name, const char* help, const async::Histogra
 }
 
 MetricFamily rooms(const room::Lobby& lobby) {
-  constexpr std::array phases{
-      std::pair{view::Phase::waiting, "waiting"}, std::pair{view::Phase::setup, "setup"},
-      std::pair{view::Phase::playing, "playing"}, std::pair{view::Phase::over, "over"}};
+  constexpr std::array phases{view::Phase::waiting, view::Phase::setup, view::Phase::playing,
+                              view::Phase::over};
   auto made = family("flagrank_rooms", "Rooms by phase; asleep are those that rest in the journal.",
                      MetricType::Gauge);
-  for (const auto& [phase, name] : phases) {
-    add_gauge(made, static_cast<double>(lobby.in_phase(phase)), {{"phase", name}});
+  for (const view::Phase phase : phases) {
+    add_gauge(made, static_cast<double>(lobby.in_phase(phase)),
+              {{"phase", std::string{protocol::wire::spelt(phase)}}});
   }
   add_gauge(made, static_cast<double>(lobby.asleep()), {{"phase", "asleep"}});
   return made;
