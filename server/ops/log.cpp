@@ -7,6 +7,8 @@
 
 #include <memory>
 
+#include "common/protocol/json_text.hpp"
+
 namespace flagrank::ops {
 namespace {
 
@@ -18,7 +20,7 @@ class JsonFormatter final : public spdlog::formatter {
  public:
   void format(const spdlog::details::log_msg& event, spdlog::memory_buf_t& line) override {
     beginning_.format(event, line);
-    append(line, quoted_in_json({event.payload.data(), event.payload.size()}));
+    append(line, protocol::quoted_in_json({event.payload.data(), event.payload.size()}));
     append(line, "}\n");
   }
 
@@ -56,29 +58,6 @@ Way& way() {
   return only;
 }
 
-/// How many bytes the character at the front of `text` has; 0 where it is no UTF-8.
-std::size_t length_of_character(std::string_view text) {
-  const auto byte = [text](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  if (length == 0 || first > 0xF4) return 0;
-  for (std::size_t at = 1; at < length; ++at) {
-    if ((byte(at) & 0xC0U) != 0x80) return 0;
-  }
-  const unsigned second = byte(1);
-  const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                     (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-  return wrong ? 0 : length;
-}
-
-std::string escaped(unsigned char control) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  return {'\\', 'u', '0', '0', digits[control >> 4U], digits[control & 15U]};
-}
-
 }  // namespace
 
 void set_up_log(const std::string& level, LogFormat format) {
@@ -98,27 +77,9 @@ std::string line_in_json(std::string_view message, const Fields& fields) {
   std::string text{line.data(), line.size()};
   text.erase(text.rfind('}'));
   for (const auto& [name, value] : fields) {
-    text += ',' + quoted_in_json(name) + ':' + quoted_in_json(value);
+    text += ',' + protocol::quoted_in_json(name) + ':' + protocol::quoted_in_json(value);
   }
   return text + '}';
-}
-
-std::string quoted_in_json(std::string_view text) {
-  std::string quoted{'"'};
-  while (!text.empty()) {
-    const std::size_t length = length_of_character(text);
-    const char letter = text.front();
-    if (length == 0) {
-      quoted += "\\ufffd";
-    } else if (static_cast<unsigned char>(letter) < 0x20) {
-      quoted += escaped(static_cast<unsigned char>(letter));
-    } else {
-      if (letter == '"' || letter == '\\') quoted += '\\';
-      quoted += text.substr(0, length);
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return quoted + '"';
 }
 
 }  // namespace flagrank::ops

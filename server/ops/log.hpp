@@ -24,7 +24,4 @@ void log_to_output();
 using Fields = std::vector<std::pair<std::string_view, std::string>>;
 [[nodiscard]] std::string line_in_json(std::string_view message, const Fields& fields);
 
-/// `text` between quotes, as JSON wants it. What is no UTF-8 becomes U+FFFD.
-[[nodiscard]] std::string quoted_in_json(std::string_view text);
-
 }  // namespace flagrank::ops
