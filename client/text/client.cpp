@@ -157,6 +157,10 @@ std::optional<LocalTime> Client::alarm() const {
   return next ? std::optional{server_time_.local(*next)} : std::nullopt;
 }
 
+bool Client::awaits(Asked::Kind kind) const {
+  return std::ranges::find(asked_, kind, &Asked::kind) != asked_.end();
+}
+
 bool Client::wants_line() const {
   if (finished_) return false;
   return person() || (!held_ && asked_.empty());

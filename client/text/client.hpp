@@ -189,6 +189,8 @@ class Client {
   [[nodiscard]] bool set_up_open();
   [[nodiscard]] bool in_game();
   void propose_rematch();
+  /// Is something of that kind still to be answered?
+  [[nodiscard]] bool awaits(Asked::Kind kind) const;
   [[nodiscard]] bool rematch_offered() const;
   void arranged();
   void lock();

@@ -85,9 +85,7 @@ void Client::hear(const protocol::Hello& hello, const Asked& /*asked*/) {
     return say(protocol::Resume{.room = seat_->room, .token = seat_->token},
                {.kind = Asked::Kind::resume});
   }
-  const bool entering = std::ranges::any_of(
-      asked_, [](const Asked& asked) { return asked.kind == Asked::Kind::entry; });
-  if (entering) return say_waiting();
+  if (awaits(Asked::Kind::entry)) return say_waiting();
   enter();
 }
 

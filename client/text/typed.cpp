@@ -54,6 +54,8 @@ bool Client::due(const Command& command) const {
   if (watching() || (over() && !stays())) return true;
   if (is_any<command::Rematch>(command)) return over();
   if (arranges(command)) {
+    // The line may have been read for before the suggestion was asked for.
+    if (awaits(Asked::Kind::suggestion)) return false;
     const bool open = view_->table.phase < view::Phase::playing && !view_->formation;
     return open || !game_to_come();
   }
@@ -160,9 +162,7 @@ void Client::act(const command::Rematch& /*command*/) {
 
 /// Offers a rematch, or accepts the other player's.
 void Client::propose_rematch() {
-  const bool asked = std::ranges::any_of(
-      asked_, [](const Asked& one) { return one.kind == Asked::Kind::rematch; });
-  if (asked) return;
+  if (awaits(Asked::Kind::rematch)) return;
   const std::uint32_t game = view_->table.game;
   if (rematch_offered()) {
     say(protocol::AcceptRematch{game}, {.kind = Asked::Kind::rematch});

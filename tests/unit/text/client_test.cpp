@@ -100,6 +100,19 @@ TEST(ClientSetUp, ends_a_script_that_wished_for_a_formation_which_there_is_not) 
                      finish(ExitStatus::usage, "there is no such formation here")}));
 }
 
+TEST(ClientSetUp, lets_the_line_of_a_script_wait_for_the_suggestion_that_it_is_about) {
+  Parlour parlour{Manner::script};
+  (void)parlour.hear(parlour.dealer.hello());
+  (void)parlour.hear(parlour.dealer.seated("c1"));
+  (void)parlour.hear(parlour.dealer.snapshot());
+  // It was being read for before there was anything to wait for.
+  EXPECT_EQ(parlour.type("lock"), Actions{});
+  EXPECT_FALSE(parlour.client.wants_line());
+  EXPECT_EQ(
+      parlour.hear(parlour.dealer.suggestion("c2")),
+      (Actions{print("arranged\n"), say("c3", protocol::LockFormation{1, parlour.suggested()})}));
+}
+
 TEST(ClientSetUp, suggests_the_default_to_a_person_who_wished_for_what_there_is_not) {
   Parlour parlour{Manner::person, SuggestFormation{"storm"}};
   (void)parlour.hear(parlour.dealer.hello());
