@@ -209,6 +209,7 @@ void Session::part() {
 
 asio::awaitable<void> Session::listen() {
   while (!outbox_->closed()) {
+    co_await outbox_->eased();
     const auto inbound = co_await socket_.read();
     if (const auto* gone = std::get_if<Websocket::Gone>(&inbound)) {
       say_goodbye(code_for(*gone));
@@ -392,7 +393,8 @@ asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
     self->vigil_.write_ended();
     if (!written) break;
   }
-  // Ends a reader that still waits.
+  // Ends a reader that still waits, for the peer or for the outbox.
+  self->outbox_->close(CloseCode::normal);
   self->socket_.cut();
 }
 

@@ -13,7 +13,8 @@ namespace asio = boost::asio;
 namespace flagrank::room {
 
 struct Outbox::State {
-  State(const asio::any_io_executor& executor, Bounds limits) : bounds{limits}, bell{executor} {}
+  State(const asio::any_io_executor& executor, Bounds limits)
+      : bounds{limits}, bell{executor}, relief{executor} {}
 
   const Bounds bounds;
   std::mutex mutex;
@@ -21,6 +22,7 @@ struct Outbox::State {
   std::size_t bytes = 0;
   std::optional<protocol::CloseCode> closing;
   async::Bell bell;
+  async::Bell relief;  ///< for who waits until less waits
 
   bool push(Frame frame) {
     const std::lock_guard lock{mutex};
@@ -51,10 +53,24 @@ struct Outbox::State {
     return first;
   }
 
+  bool easy() {
+    const std::lock_guard lock{mutex};
+    return closing || (frames.size() <= bounds.frames / 2 && bytes <= bounds.bytes / 2);
+  }
+
   static asio::awaitable<Next> next(std::shared_ptr<State> self) {
     while (true) {
-      if (auto first = self->pop()) co_return *std::move(first);
+      if (auto first = self->pop()) {
+        self->relief.ring();
+        co_return *std::move(first);
+      }
       co_await self->bell.wait();
+    }
+  }
+
+  static asio::awaitable<void> eased(std::shared_ptr<State> self) {
+    while (!self->easy()) {
+      co_await self->relief.wait();
     }
   }
 };
@@ -68,12 +84,14 @@ bool Outbox::push(Frame frame) {
   assert(frame);
   const bool fits = state_->push(std::move(frame));
   state_->bell.ring();
+  if (!fits) state_->relief.ring();
   return fits;
 }
 
 void Outbox::close(protocol::CloseCode code) {
   state_->close(code);
   state_->bell.ring();
+  state_->relief.ring();
 }
 
 std::optional<protocol::CloseCode> Outbox::closed_with() const {
@@ -82,5 +100,7 @@ std::optional<protocol::CloseCode> Outbox::closed_with() const {
 }
 
 asio::awaitable<Outbox::Next> Outbox::next() { return State::next(state_); }
+
+asio::awaitable<void> Outbox::eased() { return State::eased(state_); }
 
 }  // namespace flagrank::room

@@ -49,6 +49,11 @@ class Outbox {
   /// Waits for the next thing to write. After a close code has been given there is no more to take.
   boost::asio::awaitable<Next> next();
 
+  /// Waits until at most half of what may wait does, or the outbox is closed. For the connection's
+  /// reader: whoever is answered faster than answers can be written is read no further, and is not
+  /// a slow reader for it. On the writer's executor, by one coroutine at a time.
+  boost::asio::awaitable<void> eased();
+
  private:
   struct State;
   std::shared_ptr<State> state_;

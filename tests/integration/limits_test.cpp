@@ -211,5 +211,19 @@ TEST_F(Limits, who_does_not_read_is_closed_with_4001_and_others_are_not_kept_wai
   EXPECT_EQ(host.expect<view::Presence>(), (view::Presence{view::Seat::guest, false}));
 }
 
+TEST_F(Limits, who_asks_faster_than_answers_can_be_written_is_no_slow_reader) {
+  start_generous({"--message-burst", "1000", "--outbox-frames", "2", "--send-buffer-bytes", "4096",
+                  "--write", "60s"});
+  RawConnection hasty{port()};
+  hasty.upgrade();
+  std::string questions;
+  for (int i = 1; i <= 500; ++i) {
+    const std::string question = R"({"type":"ping","id":")" + std::to_string(i) + R"("})";
+    questions += RawFrame{.payload = question}.bytes();
+  }
+  hasty.say(questions);
+  EXPECT_TRUE(hasty.hear_until(R"("re":"500")"));
+}
+
 }  // namespace
 }  // namespace flagrank::test

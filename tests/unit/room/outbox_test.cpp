@@ -35,6 +35,8 @@ asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Writ
   }
 }
 
+asio::awaitable<void> wait_for_relief(std::shared_ptr<Outbox> outbox) { co_await outbox->eased(); }
+
 class OutboxTest : public testing::Test {
  protected:
   /// Everything that a writer finds.
@@ -126,6 +128,50 @@ TEST_F(OutboxTest, the_first_close_counts) {
   outbox->close(CloseCode::replaced);
   outbox->close(CloseCode::internal);
   EXPECT_EQ(written().closed, CloseCode::replaced);
+}
+
+TEST_F(OutboxTest, is_easy_again_when_at_most_half_of_what_may_wait_does) {
+  const auto at_once = test::start(io, wait_for_relief(outbox));
+  test::settle(io);
+  EXPECT_TRUE(*at_once);
+
+  outbox->push(frame("1"));
+  outbox->push(frame("2"));
+  const auto eased = test::start(io, wait_for_relief(outbox));
+  test::settle(io);
+  EXPECT_FALSE(*eased);
+  written();
+  EXPECT_TRUE(*eased);
+}
+
+TEST_F(OutboxTest, bytes_can_be_too_many_for_relief_too) {
+  outbox->push(frame("six..."));
+  const auto eased = test::start(io, wait_for_relief(outbox));
+  test::settle(io);
+  EXPECT_FALSE(*eased);
+  written();
+  EXPECT_TRUE(*eased);
+}
+
+TEST_F(OutboxTest, nobody_waits_for_relief_of_one_that_is_closed) {
+  outbox->push(frame("1"));
+  outbox->push(frame("2"));
+  const auto eased = test::start(io, wait_for_relief(outbox));
+  test::settle(io);
+  outbox->close(CloseCode::replaced);
+  test::settle(io);
+  EXPECT_TRUE(*eased);
+}
+
+TEST_F(OutboxTest, nobody_waits_for_relief_of_one_that_overflows) {
+  outbox->push(frame("1"));
+  outbox->push(frame("2"));
+  const auto eased = test::start(io, wait_for_relief(outbox));
+  test::settle(io);
+  outbox->push(frame("3"));
+  outbox->push(frame("4"));
+  test::settle(io);
+  EXPECT_TRUE(*eased);
 }
 
 TEST_F(OutboxTest, takes_frames_from_any_thread) {
