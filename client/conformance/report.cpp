@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "common/json/utf8.hpp"
 #include "common/protocol/text.hpp"
-#include "common/protocol/utf8.hpp"
 
 namespace flagrank::conformance {
 namespace {
@@ -38,7 +38,7 @@ std::string visible(std::string_view text) {
   const std::size_t size = text.size();
   std::string out;
   while (!text.empty() && out.size() < longest) {
-    const std::size_t length = protocol::wire::first_code_point(text).length;
+    const std::size_t length = json::first_code_point(text).length;
     const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
     const bool plain = length != 0 && protocol::plain_text(character);
     out += plain ? std::string{character} : escaped(character);

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "common/json/utf8.hpp"
 #include "common/protocol/text.hpp"
-#include "common/protocol/utf8.hpp"
 
 namespace flagrank::text {
 
 std::string clean(std::string_view text, Style style, std::size_t most_characters) {
   std::string out;
   for (std::size_t count = 0; !text.empty() && count < most_characters; ++count) {
-    const auto [value, length] = protocol::wire::first_code_point(text);
+    const auto [value, length] = json::first_code_point(text);
     const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
     const bool printable = length != 0 && protocol::plain_text(character);
     if (printable && (!style.ascii || value < 0x80)) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "common/protocol/utf8.hpp"
+#include "common/json/utf8.hpp"
 
 namespace flagrank::text {
 namespace {
@@ -53,7 +53,7 @@ std::optional<std::u32string> Keys::next() {
       if (std::ranges::find(useful, key) != useful.end()) return ascii(key);
       continue;
     }
-    const auto [character, read] = protocol::wire::first_code_point(key);
+    const auto [character, read] = json::first_code_point(key);
     bytes_.erase(0, std::max<std::size_t>(read, 1));
     if (read > 0) return std::u32string{character};
   }

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string_view>
 
+#include "common/json/writer.hpp"
 #include "common/protocol/cursor.hpp"
 #include "common/protocol/fields.hpp"
-#include "common/protocol/json_writer.hpp"
 #include "common/view/seen.hpp"
 
 namespace flagrank::protocol::wire {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/json/writer.hpp"
 #include "common/protocol/cursor.hpp"
-#include "common/protocol/json_writer.hpp"
 #include "common/protocol/spelling.hpp"
 #include "common/rules/move.hpp"
 #include "common/rules/piece_id.hpp"
@@ -37,6 +37,11 @@
 /// differs from the usual one of its type. How a value is said stands as a pair of overloads
 /// `write` and `read`; whatever is described is an object.
 namespace flagrank::protocol::wire {
+
+/// One of this namespace, so that the overloads of `write` here are found by its name.
+struct Writer : json::Writer {
+  using json::Writer::Writer;
+};
 
 /// The description of an object; of a message, with its `type`.
 template <class T>

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "common/json/writer.hpp"
 #include "common/protocol/fields.hpp"
 #include "common/protocol/hello_codec.hpp"
-#include "common/protocol/json_writer.hpp"
 #include "common/protocol/rooms_codec.hpp"
 #include "common/protocol/rulesets_codec.hpp"
 

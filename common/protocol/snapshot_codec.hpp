@@ -1,7 +1,7 @@
 #pragma once
 
+#include "common/json/writer.hpp"
 #include "common/protocol/fields.hpp"
-#include "common/protocol/json_writer.hpp"
 #include "common/protocol/server_message.hpp"
 
 namespace flagrank::protocol::wire {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <initializer_list>
 
+#include "common/json/utf8.hpp"
 #include "common/protocol/limits.hpp"
-#include "common/protocol/utf8.hpp"
 
 namespace flagrank::protocol {
 
@@ -62,7 +62,7 @@ struct Span {
 template <class Fits>
 [[nodiscard]] bool all_characters(std::string_view text, Fits fits) noexcept {
   while (!text.empty()) {
-    const wire::CodePoint c = wire::first_code_point(text);
+    const json::CodePoint c = json::first_code_point(text);
     if (c.length == 0 || !fits(c.value)) return false;
     text.remove_prefix(c.length);
   }

@@ -8,9 +8,12 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "common/json/writer.hpp"
 #include "common/rules/names.hpp"
 #include "common/rules/variant.hpp"
 #include "server/match/hex.hpp"
@@ -50,112 +53,156 @@ std::optional<match::TokenHash> from_hex(std::string_view text) {
   return hash;
 }
 
-// Writing.
+// Writing: straight into the text, since there is an entry for every move.
 
-void write(Json& json, match::DecidedAt at) {
-  json["game"] = at.game;
-  json["ply"] = at.ply;
+using json::Writer;
+
+template <class Value>
+void field(Writer& out, std::string_view key, const Value& value) {
+  out.key(key);
+  if constexpr (std::same_as<Value, bool>) {
+    out.boolean(value);
+  } else if constexpr (std::integral<Value>) {
+    out.integer(value);
+  } else if constexpr (std::same_as<Value, match::Instant>) {
+    out.integer(value.time_since_epoch().count());
+  } else if constexpr (std::same_as<Value, match::Milliseconds>) {
+    out.integer(value.count());
+  } else if constexpr (std::same_as<Value, match::TokenHash>) {
+    out.word(match::hex(value));
+  } else if constexpr (std::same_as<Value, Square>) {
+    out.word(value.text());
+  } else if constexpr (std::is_enum_v<Value>) {
+    out.word(name(value));
+  } else {
+    out.text(value);
+  }
 }
 
-Json to_json(const std::optional<match::TokenHash>& hash) {
-  return hash ? Json(match::hex(*hash)) : Json(nullptr);
+template <class Value>
+void field(Writer& out, std::string_view key, const std::optional<Value>& value) {
+  if (value) return field(out, key, *value);
+  out.key(key);
+  out.null();
 }
 
-void write(Json& json, const match::Join& deed) {
-  json["name"] = deed.name;
-  json["token"] = match::hex(deed.token);
-  json["invitation"] = to_json(deed.invitation);
+void write(Writer& out, match::DecidedAt at) {
+  field(out, "game", at.game);
+  field(out, "ply", at.ply);
 }
-void write(Json& /*json*/, const match::Leave& /*deed*/) {}
-void write(Json& json, const match::Attend& deed) { json["present"] = deed.present; }
-void write(Json& json, const match::LockFormation& deed) {
-  json["game"] = deed.game;
-  Json& formation = json["formation"] = Json::array();
+
+void write(Writer& out, const match::Join& deed) {
+  field(out, "name", deed.name);
+  field(out, "token", deed.token);
+  field(out, "invitation", deed.invitation);
+}
+void write(Writer& /*out*/, const match::Leave& /*deed*/) {}
+void write(Writer& out, const match::Attend& deed) { field(out, "present", deed.present); }
+void write(Writer& out, const match::LockFormation& deed) {
+  field(out, "game", deed.game);
+  out.key("formation");
+  out.open_array();
   for (const Placement& placement : deed.formation) {
-    formation.push_back(Json::array({placement.square.text(), rules::name(placement.rank)}));
+    out.open_array();
+    out.word(placement.square.text());
+    out.word(name(placement.rank));
+    out.close_array();
   }
+  out.close_array();
 }
-void write(Json& json, const match::Move& deed) {
-  write(json, deed.at);
-  json["from"] = deed.move.from.text();
-  json["to"] = deed.move.to.text();
+void write(Writer& out, const match::Move& deed) {
+  write(out, deed.at);
+  field(out, "from", deed.move.from);
+  field(out, "to", deed.move.to);
 }
-void write(Json& json, const match::Rescue& deed) {
-  write(json, deed.at);
-  json["rank"] = rules::name(deed.rescue.rank);
-  json["square"] = deed.rescue.square.text();
+void write(Writer& out, const match::Rescue& deed) {
+  write(out, deed.at);
+  field(out, "rank", deed.rescue.rank);
+  field(out, "square", deed.rescue.square);
 }
-void write(Json& json, const match::DeclineRescue& deed) { write(json, deed.at); }
-void write(Json& json, const match::OfferRematch& deed) { json["game"] = deed.game; }
-void write(Json& json, const match::AcceptRematch& deed) { json["game"] = deed.game; }
-void write(Json& json, const match::OfferDraw& deed) { write(json, deed.at); }
-void write(Json& json, const match::AcceptDraw& deed) { write(json, deed.at); }
-void write(Json& json, const match::DeclineDraw& deed) { write(json, deed.at); }
-void write(Json& json, const match::Resign& deed) { json["game"] = deed.game; }
-void write(Json& json, const match::Chat& deed) { json["text"] = deed.text; }
-void write(Json& json, const match::ClaimWin& deed) { json["game"] = deed.game; }
-void write(Json& /*json*/, const match::Elapse& /*deed*/) {}
-void write(Json& json, const match::Restart& deed) {
-  json["down_from_ms"] = deed.down_from.time_since_epoch().count();
-  json["down_ms"] = deed.down.count();
-}
-
-Json to_json(std::optional<match::Milliseconds> limit) {
-  return limit ? Json(limit->count()) : Json(nullptr);
+void write(Writer& out, const match::DeclineRescue& deed) { write(out, deed.at); }
+void write(Writer& out, const match::OfferRematch& deed) { field(out, "game", deed.game); }
+void write(Writer& out, const match::AcceptRematch& deed) { field(out, "game", deed.game); }
+void write(Writer& out, const match::OfferDraw& deed) { write(out, deed.at); }
+void write(Writer& out, const match::AcceptDraw& deed) { write(out, deed.at); }
+void write(Writer& out, const match::DeclineDraw& deed) { write(out, deed.at); }
+void write(Writer& out, const match::Resign& deed) { field(out, "game", deed.game); }
+void write(Writer& out, const match::Chat& deed) { field(out, "text", deed.text); }
+void write(Writer& out, const match::ClaimWin& deed) { field(out, "game", deed.game); }
+void write(Writer& /*out*/, const match::Elapse& /*deed*/) {}
+void write(Writer& out, const match::Restart& deed) {
+  field(out, "down_from_ms", deed.down_from);
+  field(out, "down_ms", deed.down);
 }
 
-Json to_json(const std::optional<std::variant<view::GameClock, view::MoveClock>>& clock) {
-  if (!clock) return nullptr;
-  if (const auto* game = std::get_if<view::GameClock>(&*clock)) {
-    return {{"kind", "game"},
-            {"initial_ms", game->initial.count()},
-            {"increment_ms", game->increment.count()}};
+void write(Writer& out, const view::GameClock& clock) {
+  field(out, "kind", "game");
+  field(out, "initial_ms", clock.initial);
+  field(out, "increment_ms", clock.increment);
+}
+void write(Writer& out, const view::MoveClock& clock) {
+  field(out, "kind", "move");
+  field(out, "per_move_ms", clock.per_move);
+}
+
+void write(Writer& out, const view::Timing& timing) {
+  out.key("clock");
+  if (timing.clock) {
+    out.open_object();
+    std::visit([&out](const auto& clock) { write(out, clock); }, *timing.clock);
+    out.close_object();
+  } else {
+    out.null();
   }
-  return {{"kind", "move"}, {"per_move_ms", std::get<view::MoveClock>(*clock).per_move.count()}};
+  field(out, "setup_limit_ms", timing.setup_limit);
+  field(out, "absence_limit_ms", timing.absence_limit);
 }
 
-Json to_json(const view::Timing& timing) {
-  return {{"clock", to_json(timing.clock)},
-          {"setup_limit_ms", to_json(timing.setup_limit)},
-          {"absence_limit_ms", to_json(timing.absence_limit)}};
+void write(Writer& out, const rules::Ruleset& ruleset) {
+  field(out, "variant", ruleset.variant->name);
+  field(out, "scout_strike", ruleset.scout_strike);
+  field(out, "aggressor_advantage", ruleset.aggressor_advantage);
+  field(out, "silent_defense", ruleset.silent_defense);
+  field(out, "visible_survivors", ruleset.visible_survivors);
+  field(out, "rescue", ruleset.rescue);
+  field(out, "two_squares", ruleset.two_squares);
+  field(out, "chase", ruleset.chase);
+  field(out, "draw_after_quiet_moves", ruleset.draw_after_quiet_moves);
+  field(out, "mutual_immobility", ruleset.mutual_immobility);
 }
 
-Json begin(std::string_view type, match::Instant at) {
-  return {{"format", format}, {"type", type}, {"at_ms", at.time_since_epoch().count()}};
+void begin(Writer& out, std::string_view type, match::Instant at) {
+  field(out, "format", format);
+  field(out, "type", type);
+  field(out, "at_ms", at);
 }
 
-Json to_json(const Opened& entry) {
-  Json json = begin(opened_type, entry.at);
-  const rules::Ruleset& ruleset = entry.settings.ruleset;
-  json["host_side"] = rules::name(entry.settings.host_side);
-  json["ruleset"] = {{"variant", ruleset.variant->name},
-                     {"scout_strike", ruleset.scout_strike},
-                     {"aggressor_advantage", ruleset.aggressor_advantage},
-                     {"silent_defense", ruleset.silent_defense},
-                     {"visible_survivors", ruleset.visible_survivors},
-                     {"rescue", ruleset.rescue},
-                     {"two_squares", ruleset.two_squares},
-                     {"chase", rules::name(ruleset.chase)},
-                     {"draw_after_quiet_moves", ruleset.draw_after_quiet_moves},
-                     {"mutual_immobility", rules::name(ruleset.mutual_immobility)}};
-  json["timing"] = to_json(entry.settings.timing);
-  json["spectators"] = entry.settings.spectators;
-  json["return_match"] = entry.settings.return_match;
-  json["public"] = entry.settings.is_public;
-  const auto& key = entry.settings.record_key;
-  json["record_key"] = key ? Json(*key) : Json(nullptr);
-  json["invitation"] = to_json(entry.settings.invitation);
-  json["by_invitation"] = entry.settings.by_invitation;
-  return json;
+void write(Writer& out, const Opened& entry) {
+  const match::Settings& settings = entry.settings;
+  begin(out, opened_type, entry.at);
+  field(out, "host_side", settings.host_side);
+  out.key("ruleset");
+  out.open_object();
+  write(out, settings.ruleset);
+  out.close_object();
+  out.key("timing");
+  out.open_object();
+  write(out, settings.timing);
+  out.close_object();
+  field(out, "spectators", settings.spectators);
+  field(out, "return_match", settings.return_match);
+  field(out, "public", settings.is_public);
+  field(out, "record_key", settings.record_key);
+  field(out, "invitation", settings.invitation);
+  field(out, "by_invitation", settings.by_invitation);
 }
 
-Json to_json(const Happened& entry) {
+void write(Writer& out, const Happened& entry) {
   const match::Command& command = entry.command;
-  Json json = begin(deed_types[command.deed.index()], entry.at);
-  json["seat"] = name(command.seat);
-  json["id"] = command.id;
-  std::visit([&json](const auto& deed) { write(json, deed); }, command.deed);
-  return json;
+  begin(out, deed_types.at(command.deed.index()), entry.at);
+  field(out, "seat", command.seat);
+  field(out, "id", command.id);
+  std::visit([&out](const auto& deed) { write(out, deed); }, command.deed);
 }
 
 // Reading.
@@ -422,10 +469,12 @@ Entry read_entry(const Json& json, std::string& fault) {
 }  // namespace
 
 std::string encode(const Entry& entry) {
-  const Json json = std::visit([](const auto& one) { return to_json(one); }, entry);
-  // Text was checked when it came in; should broken UTF-8 get here all the same, a room must not
-  // end of it.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  constexpr std::size_t size_of_a_move = 160;
+  Writer out{size_of_a_move};
+  out.open_object();
+  std::visit([&out](const auto& one) { write(out, one); }, entry);
+  out.close_object();
+  return std::move(out).take();
 }
 
 boost::system::result<Entry, std::string> decode(std::string_view bytes) {

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
-namespace flagrank::protocol::wire {
+namespace flagrank::json {
 
 /// Writes compact JSON straight into a string, with commas where they belong. The caller keeps
 /// objects and arrays balanced. Bytes that are no UTF-8 become U+FFFD.
@@ -24,7 +26,11 @@ class Writer {
 
   void null() { bare("null"); }
   void boolean(bool value) { bare(value ? "true" : "false"); }
-  void integer(std::uint64_t value);
+  void integer(std::integral auto value) {
+    std::array<char, 20> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
+    const auto* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    bare({digits.data(), static_cast<std::size_t>(end - digits.data())});
+  }
   void text(std::string_view value);
   /// A text that is known to need no escapes.
   void word(std::string_view value);
@@ -42,4 +48,4 @@ class Writer {
   bool after_value_ = false;
 };
 
-}  // namespace flagrank::protocol::wire
+}  // namespace flagrank::json

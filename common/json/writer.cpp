@@ -1,12 +1,10 @@
-#include "common/protocol/json_writer.hpp"
+#include "common/json/writer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
-#include "common/protocol/utf8.hpp"
+#include "common/json/utf8.hpp"
 
-namespace flagrank::protocol::wire {
+namespace flagrank::json {
 
 namespace {
 
@@ -74,12 +72,6 @@ void Writer::bare(std::string_view value) {
   out_ += value;
 }
 
-void Writer::integer(std::uint64_t value) {
-  std::array<char, 20> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
-  const auto* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  bare({digits.data(), static_cast<std::size_t>(end - digits.data())});
-}
-
 void Writer::word(std::string_view value) {
   separate();
   out_ += '"';
@@ -118,4 +110,4 @@ void Writer::escaped(std::string_view value) {
   }
 }
 
-}  // namespace flagrank::protocol::wire
+}  // namespace flagrank::json

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace flagrank::protocol::wire {
+namespace flagrank::json {
 
 /// One character of a text and the bytes it takes; `length` 0 where the bytes are no UTF-8.
 struct CodePoint {
@@ -14,4 +14,4 @@ struct CodePoint {
 /// The first character of `text`, which is not empty. Strict: no overlong forms, no surrogates.
 [[nodiscard]] CodePoint first_code_point(std::string_view text) noexcept;
 
-}  // namespace flagrank::protocol::wire
+}  // namespace flagrank::json

@@ -1,8 +1,8 @@
-#include "common/protocol/utf8.hpp"
+#include "common/json/utf8.hpp"
 
 #include <array>
 
-namespace flagrank::protocol::wire {
+namespace flagrank::json {
 
 namespace {
 
@@ -39,4 +39,4 @@ CodePoint first_code_point(std::string_view text) noexcept {
   return {.value = value, .length = length};
 }
 
-}  // namespace flagrank::protocol::wire
+}  // namespace flagrank::json
