@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/async/executors.hpp"
 #include "server/async/tasks.hpp"
 #include "server/config/access_key.hpp"
 #include "server/config/listen_address.hpp"
@@ -225,8 +226,9 @@ int serve(const config::Settings& settings, const room::World& world,
     return EXIT_FAILURE;
   }
   asio::io_context io{static_cast<int>(settings.io_threads)};
-  auto lobby = std::make_shared<room::Lobby>(io.get_executor(), std::move(journal),
-                                             lobby_limits(settings.limits), world);
+  auto lobby =
+      std::make_shared<room::Lobby>(async::Executors{io, settings.io_threads}, std::move(journal),
+                                    lobby_limits(settings.limits), world);
   net::Server server{io, settings, lobby, *certificate, access_key};
   if (const auto error = server.listen()) return cannot_listen(settings.listen, error);
   const ops::LoopLag loop_lag{io};

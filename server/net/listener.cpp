@@ -72,8 +72,8 @@ error_code open(tcp::acceptor& acceptor, const tcp::endpoint& endpoint, int back
 }
 
 struct Listener::State {
-  State(const asio::any_io_executor& own, std::shared_ptr<House> shared, Executors each)
-      : acceptor{own}, house{std::move(shared)}, executors{std::move(each)} {}
+  State(async::Executors each, std::shared_ptr<House> shared)
+      : executors{each}, acceptor{executors.make()}, house{std::move(shared)} {}
 
   static asio::awaitable<void> accept(std::shared_ptr<State> self);
   static asio::awaitable<void> turn_away(std::shared_ptr<State> self, tcp::socket socket);
@@ -81,17 +81,16 @@ struct Listener::State {
                       const tcp::endpoint& from);
   void complain(std::string_view reason);
 
+  const async::Executors executors;
   tcp::acceptor acceptor;
   const std::shared_ptr<House> house;
-  const Executors executors;
   Reserve reserve;
   std::atomic<int> turned_away = 0;
   Time last_warning;
 };
 
-Listener::Listener(const asio::any_io_executor& executor, std::shared_ptr<House> house,
-                   Executors executors)
-    : state_{std::make_shared<State>(executor, std::move(house), std::move(executors))} {}
+Listener::Listener(async::Executors executors, std::shared_ptr<House> house)
+    : state_{std::make_shared<State>(executors, std::move(house))} {}
 
 Listener::~Listener() = default;
 
@@ -116,7 +115,7 @@ void Listener::stop() {
 asio::awaitable<void> Listener::State::accept(std::shared_ptr<State> self) {
   asio::steady_timer pause{self->acceptor.get_executor()};
   while (self->acceptor.is_open()) {
-    tcp::socket socket{self->executors()};
+    tcp::socket socket{self->executors.make()};
     tcp::endpoint from;
     error_code error;
     co_await self->acceptor.async_accept(socket, from,

@@ -4,9 +4,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/system/error_code.hpp>
-#include <functional>
 #include <memory>
 
+#include "server/async/executors.hpp"
 #include "server/net/house.hpp"
 
 namespace flagrank::net {
@@ -21,12 +21,7 @@ namespace flagrank::net {
 /// nothing left to serve one with, it waits a little and goes on.
 class Listener {
  public:
-  /// Gives the executor for the next connection, on which one thing happens at a time.
-  using Executors = std::function<boost::asio::any_io_executor()>;
-
-  /// `executor` runs one thing at a time and is the listener's own.
-  Listener(const boost::asio::any_io_executor& executor, std::shared_ptr<House> house,
-           Executors executors);
+  Listener(async::Executors executors, std::shared_ptr<House> house);
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;

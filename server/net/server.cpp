@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/ip/address.hpp>
-#include <boost/asio/strand.hpp>
 #include <utility>
 
 #include "common/protocol/close_code.hpp"
@@ -12,15 +11,6 @@
 namespace asio = boost::asio;
 
 namespace flagrank::net {
-namespace {
-
-/// With one thread everything happens one thing at a time anyway, and strands only cost.
-Listener::Executors executors(asio::io_context& io, unsigned threads) {
-  if (threads == 1) return [&io] { return asio::any_io_executor{io.get_executor()}; };
-  return [&io] { return asio::any_io_executor{asio::make_strand(io)}; };
-}
-
-}  // namespace
 
 Server::Server(asio::io_context& io, const config::Settings& settings,
                std::shared_ptr<room::Lobby> lobby, std::shared_ptr<const Certificate> certificate,
@@ -28,7 +18,7 @@ Server::Server(asio::io_context& io, const config::Settings& settings,
     : wanted_{asio::ip::make_address(settings.listen.host), settings.listen.port},
       house_{std::make_shared<House>(io.get_executor(), settings, std::move(lobby),
                                      std::move(certificate), access_key)},
-      listener_{asio::make_strand(io), house_, executors(io, settings.io_threads)} {}
+      listener_{async::Executors{io, settings.io_threads}, house_} {}
 
 boost::system::error_code Server::listen() { return listener_.listen(wanted_); }
 

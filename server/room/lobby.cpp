@@ -7,7 +7,6 @@
 #include <atomic>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
@@ -74,19 +73,19 @@ asio::awaitable<void> host(std::shared_ptr<Room> room, store::RoomKey code,
 }  // namespace
 
 struct Lobby::State {
-  State(asio::any_io_executor io, std::shared_ptr<store::Journal> journal, LobbyLimits limits,
+  State(async::Executors each, std::shared_ptr<store::Journal> journal, LobbyLimits limits,
         World world)
-      : executor{std::move(io)},
-        strand{asio::make_strand(executor)},
+      : executors{each},
+        own{executors.make()},
         house{std::make_shared<const House>(std::move(journal), limits, std::move(world))},
-        desk{std::make_shared<Desk>(strand, 1)},
-        tasks{executor},
+        desk{std::make_shared<Desk>(own, 1)},
+        tasks{own},
         board{house->world.dice},
-        next_sweep{strand} {}
+        next_sweep{own} {}
 
   // For any thread.
-  const asio::any_io_executor executor;
-  const asio::any_io_executor strand;
+  const async::Executors executors;
+  const asio::any_io_executor own;
   const std::shared_ptr<const House> house;
   const std::shared_ptr<Desk> desk;
   async::TaskGroup tasks;
@@ -96,7 +95,7 @@ struct Lobby::State {
   std::atomic<std::size_t> sleeping = 0;
   std::array<std::atomic<std::size_t>, phases> in_phase{};
 
-  // On the strand.
+  // On its own executor.
   std::unordered_map<store::RoomKey, std::shared_ptr<Room>> rooms;
   Board board;  ///< of those that are awake
   /// Those that rest in the journal.
@@ -212,14 +211,14 @@ void Lobby::State::forward(const store::RoomKey& code, Letter petition) {
 
 /// The first letter is in its inbox before it can end: every petition is answered by a room.
 void Lobby::State::begin(const store::RoomKey& code, Room::Origin origin, Letter first) {
-  const asio::any_io_executor own_strand = asio::make_strand(executor);
+  const asio::any_io_executor its_own = executors.make();
   const auto put_up = [desk = std::weak_ptr{desk}](Notice notice) {
     if (const auto in = desk.lock()) in->push(PutUp{std::move(notice)});
   };
-  const auto room = std::make_shared<Room>(own_strand, house, code, std::move(origin), put_up);
+  const auto room = std::make_shared<Room>(its_own, house, code, std::move(origin), put_up);
   room->inbox()->push(std::move(first));
   rooms.emplace(code, room);
-  tasks.spawn(own_strand, "a room", host(room, code, desk));
+  tasks.spawn(its_own, "a room", host(room, code, desk));
 }
 
 void Lobby::State::on(const Gone& letter) {
@@ -310,12 +309,11 @@ std::optional<store::RoomKey> Lobby::State::free_code() const {
   return std::nullopt;
 }
 
-Lobby::Lobby(asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
+Lobby::Lobby(async::Executors executors, std::shared_ptr<store::Journal> journal,
              LobbyLimits limits, World world)
-    : state_{std::make_shared<State>(std::move(executor), std::move(journal), limits,
-                                     std::move(world))} {
-  state_->tasks.spawn(state_->strand, "the lobby", State::attend_desk(state_));
-  state_->tasks.spawn(state_->strand, "the lobby's clock", State::sweep_regularly(state_));
+    : state_{std::make_shared<State>(executors, std::move(journal), limits, std::move(world))} {
+  state_->tasks.spawn(state_->own, "the lobby", State::attend_desk(state_));
+  state_->tasks.spawn(state_->own, "the lobby's clock", State::sweep_regularly(state_));
 }
 
 Lobby::~Lobby() { state_->desk->discard(); }

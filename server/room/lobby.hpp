@@ -17,6 +17,7 @@
 #include "common/protocol/rooms.hpp"
 #include "common/protocol/server_message.hpp"
 #include "common/view/player_view.hpp"
+#include "server/async/executors.hpp"
 #include "server/match/command.hpp"
 #include "server/room/counts.hpp"
 #include "server/room/outbox.hpp"
@@ -91,8 +92,8 @@ struct LobbyLimits {
 /// event.
 class Lobby {
  public:
-  Lobby(boost::asio::any_io_executor executor, std::shared_ptr<store::Journal> journal,
-        LobbyLimits limits, World world);
+  Lobby(async::Executors executors, std::shared_ptr<store::Journal> journal, LobbyLimits limits,
+        World world);
   ~Lobby();
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;

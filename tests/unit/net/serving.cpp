@@ -29,7 +29,7 @@ Serving::Serving(const config::Limits& limits, const std::optional<std::string>&
   const config::Settings settings{
       .listen = {"127.0.0.1", 0}, .io_threads = threads_wished(), .limits = limits};
   auto lobby = std::make_shared<room::Lobby>(
-      io_.get_executor(), std::make_shared<store::MemoryJournal>(),
+      async::Executors{io_, settings.io_threads}, std::make_shared<store::MemoryJournal>(),
       room::LobbyLimits{.rooms = limits.rooms, .inbox = limits.room_inbox}, room::real_world());
   server_ = std::make_unique<Server>(io_, settings, std::move(lobby), nullptr, access_key);
   if (const auto error = server_->listen()) throw boost::system::system_error{error};

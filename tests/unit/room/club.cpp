@@ -95,7 +95,7 @@ void Client::take_in() {
 
 Club::Club(std::shared_ptr<store::Journal> kept, room::LobbyLimits limits)
     : journal{kept ? std::move(kept) : std::make_shared<store::MemoryJournal>()},
-      lobby{io.get_executor(), journal, limits, world()} {}
+      lobby{async::Executors{io, 1}, journal, limits, world()} {}
 
 room::World Club::world() {
   return {.now = [this] { return now; },

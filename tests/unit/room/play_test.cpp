@@ -181,8 +181,9 @@ TEST_P(Play, every_command_is_answered_once_and_events_come_in_order) {
   constexpr int rooms = 8;
   asio::io_context io;
   const auto lobby = std::make_shared<room::Lobby>(
-      io.get_executor(), std::make_shared<store::MemoryJournal>(),
-      room::LobbyLimits{.chats_per_minute = 1000}, room::real_world());
+      async::Executors{io, static_cast<unsigned>(GetParam())},
+      std::make_shared<store::MemoryJournal>(), room::LobbyLimits{.chats_per_minute = 1000},
+      room::real_world());
   std::atomic<int> playing = 2 * rooms;
   std::vector<std::string> faults;
   std::mutex faults_mutex;
