@@ -5,8 +5,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/query.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/intrusive/list.hpp>
 #include <cassert>
-#include <unordered_set>
 #include <utility>
 
 namespace asio = boost::asio;
@@ -30,23 +30,27 @@ struct Bell::WaitingWith : Waiting {
 /// The bells of one execution context. Shared by the context and its bells, whichever lives longer.
 class Bell::Registry {
  public:
-  void add(Bell* bell) {
+  void add(Bell& bell) {
     const std::lock_guard lock{mutex_};
-    bells_.insert(bell);
+    bells_.push_front(bell);
   }
-  void remove(Bell* bell) {
+  void remove(Bell& bell) {
     const std::lock_guard lock{mutex_};
-    bells_.erase(bell);
+    if (bell.place_.is_linked()) bells_.erase(bells_.iterator_to(bell));
   }
   Bell* remove_any() {
     const std::lock_guard lock{mutex_};
     if (bells_.empty()) return nullptr;
-    return bells_.extract(bells_.begin()).value();
+    Bell& first = bells_.front();
+    bells_.pop_front();
+    return &first;
   }
 
  private:
+  using Place = boost::intrusive::member_hook<Bell, Bell::Place, &Bell::place_>;
+
   std::mutex mutex_;
-  std::unordered_set<Bell*> bells_;
+  boost::intrusive::list<Bell, Place, boost::intrusive::constant_time_size<false>> bells_;
 };
 
 /// Ends the coroutines that still wait when their context goes. Without it a coroutine that owns
@@ -72,10 +76,10 @@ class Bell::Service : public asio::execution_context::service {
 Bell::Bell(const asio::any_io_executor& executor)
     : registry_{
           asio::use_service<Service>(asio::query(executor, asio::execution::context)).registry()} {
-  registry_->add(this);
+  registry_->add(*this);
 }
 
-Bell::~Bell() { registry_->remove(this); }
+Bell::~Bell() { registry_->remove(*this); }
 
 void Bell::ring() {
   std::unique_lock lock{mutex_};

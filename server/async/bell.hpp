@@ -2,6 +2,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/intrusive/list_hook.hpp>
 #include <memory>
 #include <mutex>
 
@@ -40,7 +41,12 @@ class Bell {
   void hold(std::unique_ptr<Waiting> waiting);
   [[nodiscard]] std::unique_ptr<Waiting> release();
 
+  /// In the registry. There is a bell for every question to the journal, and so for every move: a
+  /// place that needs no memory of its own.
+  using Place = boost::intrusive::list_member_hook<>;
+
   std::shared_ptr<Registry> registry_;
+  Place place_;
   std::mutex mutex_;
   std::unique_ptr<Waiting> waiting_;
   bool rung_ = false;
