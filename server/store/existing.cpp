@@ -131,12 +131,17 @@ boost::system::result<Inventory, std::string> take_inventory(const fs::path& dir
     games.with().step();
     inventory.finished_games = static_cast<std::uint64_t>(games.integer(0));
     games.reset();
-    // A room that is just being made has no entry yet.
-    sqlite::Statement rooms{journal,
-                            "SELECT first.bytes, latest.bytes, latest.number FROM rooms"
-                            " JOIN entries AS first ON first.room = id AND first.number = 0"
-                            " JOIN entries AS latest ON latest.room = id AND latest.number ="
-                            "  (SELECT max(number) FROM entries WHERE room = id)"};
+    // A room that is just being made has no entry yet. Beside a min or max, SQLite gives the bytes
+    // of the row that has it.
+    sqlite::Statement rooms{
+        journal,
+        "WITH every AS (SELECT room, number, bytes FROM entries"
+        "  UNION ALL SELECT room, number, bytes FROM latest)"
+        " SELECT first.bytes, last.bytes, last.number FROM rooms"
+        " JOIN (SELECT room, min(number), bytes FROM every GROUP BY room) AS first"
+        "  ON first.room = id"
+        " JOIN (SELECT room, max(number) AS number, bytes FROM every GROUP BY room) AS last"
+        "  ON last.room = id"};
     rooms.with();
     while (rooms.step()) inventory.rooms.push_back(age_of(rooms));
     journal.run("COMMIT");

@@ -22,7 +22,9 @@ constexpr std::array migrations{
     "CREATE TABLE outages (began_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL) STRICT;",
     "CREATE TABLE finished_games (id TEXT PRIMARY KEY, ended_ms INTEGER NOT NULL,"
     "  document BLOB NOT NULL) STRICT;"
-    "CREATE INDEX finished_games_by_end ON finished_games (ended_ms);"};
+    "CREATE INDEX finished_games_by_end ON finished_games (ended_ms);",
+    "CREATE TABLE latest (place INTEGER PRIMARY KEY, room INTEGER NOT NULL,"
+    "  number INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;"};
 
 /// "FLGR": tells our files from other people's.
 constexpr int application_id = 0x464c4752;

@@ -43,6 +43,7 @@ class SqliteJournal::Database {
       : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
     begin();
     note_outage(now);
+    file();
     commit();
     lock_.give_sign(now);
   }
@@ -59,7 +60,25 @@ class SqliteJournal::Database {
     }
     known_.clear();
     games_.rolled_back();
+    unfiled_.reset();
   }
+
+  /// A new entry goes behind all others that are new: some thirty of one commit share a page, where
+  /// each by its room would take one of its own. Once there are some for every room they are filed,
+  /// room by room.
+  [[nodiscard]] bool filing_is_due() {
+    constexpr std::size_t for_every_room = 8;
+    return unfiled() >= std::max(fewest_to_file, for_every_room * known_.size()) + put_off_;
+  }
+  void file() {
+    if (unfiled() == 0) return;
+    file_latest_.with().step();
+    forget_latest_.with().step();
+    unfiled_ = 0;
+  }
+  /// After a failure: not at once again, and later each time.
+  void put_filing_off() noexcept { put_off_ = std::max(fewest_to_file, 2 * put_off_); }
+  void filed() noexcept { put_off_ = 0; }
 
   FinishedGames& games() noexcept { return games_; }
 
@@ -80,12 +99,14 @@ class SqliteJournal::Database {
     }
     add_entry_.with(known->id, static_cast<std::int64_t>(expected), sqlite::Blob{bytes}).step();
     ++known->entries;
+    if (unfiled_) ++*unfiled_;
     return Append::ok;
   }
 
   std::optional<std::vector<std::string>> read(const RoomKey& room) {
     const Known* const known = find(room);
     if (known == nullptr) return std::nullopt;
+    file();
     std::vector<std::string> entries;
     entries.reserve(known->entries);
     read_entries_.with(known->id);
@@ -96,6 +117,7 @@ class SqliteJournal::Database {
   bool remove(const RoomKey& room, Epoch epoch) {
     const Known* const known = find(room);
     if (known == nullptr || known->epoch != epoch) return false;
+    // Of the latest, those of rooms that are no more are not filed.
     remove_entries_.with(known->id).step();
     remove_room_.with(known->id).step();
     known_.erase(room);
@@ -120,6 +142,8 @@ class SqliteJournal::Database {
   }
 
  private:
+  static constexpr std::size_t fewest_to_file = 1024;
+
   /// What is on disk of a room. Kept, since this process alone writes (see the lock).
   struct Known {
     std::int64_t id = 0;
@@ -155,6 +179,7 @@ class SqliteJournal::Database {
 
   Known* find(const RoomKey& room) {
     if (const auto found = known_.find(room); found != known_.end()) return &found->second;
+    file();
     find_room_.with(std::string_view{room});
     if (!find_room_.step()) return nullptr;
     const Known known{.id = find_room_.integer(0),
@@ -164,23 +189,39 @@ class SqliteJournal::Database {
     return &known_.emplace(room, known).first->second;
   }
 
+  std::size_t unfiled() {
+    if (!unfiled_) {
+      count_latest_.with().step();
+      unfiled_ = static_cast<std::size_t>(count_latest_.integer(0));
+      count_latest_.reset();
+    }
+    return *unfiled_;
+  }
+
   DirectoryLock lock_;
   sqlite::Connection db_;
   FinishedGames games_;
   std::unordered_map<RoomKey, Known> known_;
+  std::optional<std::size_t> unfiled_;  ///< entries among the latest; empty where not counted
+  std::size_t put_off_ = 0;
 
   sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
   sqlite::Statement commit_{db_, "COMMIT"};
   sqlite::Statement bump_epoch_{db_, "UPDATE epochs SET last = last + 1"};
   sqlite::Statement last_epoch_{db_, "SELECT last FROM epochs"};
   sqlite::Statement take_room_{db_,
-                               "INSERT INTO rooms (code, epoch) VALUES (?1, ?2)"
+                               // The id is one that no room before has had: epochs only grow.
+                               "INSERT INTO rooms (id, code, epoch) VALUES (?2, ?1, ?2)"
                                " ON CONFLICT (code) DO UPDATE SET epoch = ?2"};
   sqlite::Statement find_room_{db_,
                                "SELECT id, epoch, (SELECT count(*) FROM entries WHERE room = id)"
                                " FROM rooms WHERE code = ?1"};
-  sqlite::Statement add_entry_{db_,
-                               "INSERT INTO entries (room, number, bytes) VALUES (?1, ?2, ?3)"};
+  sqlite::Statement add_entry_{db_, "INSERT INTO latest (room, number, bytes) VALUES (?1, ?2, ?3)"};
+  sqlite::Statement count_latest_{db_, "SELECT count(*) FROM latest"};
+  sqlite::Statement file_latest_{db_,
+                                 "INSERT INTO entries SELECT room, number, bytes FROM latest"
+                                 " WHERE room IN (SELECT id FROM rooms) ORDER BY room, number"};
+  sqlite::Statement forget_latest_{db_, "DELETE FROM latest"};
   sqlite::Statement read_entries_{db_, "SELECT bytes FROM entries WHERE room = ?1 ORDER BY number"};
   sqlite::Statement remove_entries_{db_, "DELETE FROM entries WHERE room = ?1"};
   sqlite::Statement remove_room_{db_, "DELETE FROM rooms WHERE id = ?1"};
@@ -295,6 +336,7 @@ class SqliteJournal::Writer {
         last_clearing = now;
       }
       if (!batch->empty()) handle(*batch);
+      file_what_is_due();
     }
     database_->give_sign(now_());
   }
@@ -307,6 +349,20 @@ class SqliteJournal::Writer {
     } catch (const std::exception& error) {
       database_->roll_back();
       spdlog::warn("journal: old games were not removed: {}", error.what());
+    }
+  }
+
+  void file_what_is_due() {
+    try {
+      if (!database_->filing_is_due()) return;
+      database_->begin();
+      database_->file();
+      database_->commit();
+      database_->filed();
+    } catch (const std::exception& error) {
+      database_->roll_back();
+      database_->put_filing_off();
+      spdlog::warn("journal: the latest entries were not filed: {}", error.what());
     }
   }
 

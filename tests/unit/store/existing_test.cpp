@@ -44,9 +44,10 @@ class Existing : public testing::Test {
     sqlite::Statement entry{*db_, "INSERT INTO entries (room, number, bytes) VALUES (?1, ?2, ?3)"};
     const std::string first = encode(Opened{.settings = {}, .at = made});
     entry.with(id, std::int64_t{0}, sqlite::Blob{first}).step();
+    sqlite::Statement latest{*db_, "INSERT INTO latest (room, number, bytes) VALUES (?1, ?2, ?3)"};
     const std::string second = encode(
         Happened{.command = {.seat = {}, .id = "1", .deed = match::Attend{true}}, .at = last});
-    entry.with(id, std::int64_t{1}, sqlite::Blob{second}).step();
+    latest.with(id, std::int64_t{1}, sqlite::Blob{second}).step();
   }
 
   test::TemporaryDirectory directory_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -62,6 +63,13 @@ class Sqlite : public testing::Test {
       ASSERT_EQ(run(journal.append("ROOM", epoch, i, "entry " + std::to_string(i), {})),
                 Append::ok);
     }
+  }
+
+  [[nodiscard]] std::int64_t count(const std::string& table) const {
+    sqlite::Connection db{file()};
+    sqlite::Statement statement{db, "SELECT count(*) FROM " + table};
+    statement.with().step();
+    return statement.integer(0);
   }
 
   test::TemporaryDirectory directory_;
@@ -161,7 +169,7 @@ asio::awaitable<void> append_one(Journal& journal, RoomKey room, std::string byt
 TEST_F(Sqlite, fails_one_room_alone_where_one_alone_is_at_fault) {
   opened().reset();
   sqlite::Connection{file()}.run(
-      "CREATE TRIGGER fault BEFORE INSERT ON entries WHEN NEW.bytes = x'62616421'"
+      "CREATE TRIGGER fault BEFORE INSERT ON latest WHEN NEW.bytes = x'62616421'"
       "  BEGIN SELECT RAISE(ABORT, 'no bad! entries'); END");
   const auto journal = opened();
   constexpr std::size_t count = 50;
@@ -197,6 +205,74 @@ TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_
   EXPECT_EQ(run(journal->read("ROOM")), Entries{"old"});
   EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
   EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new", {})), Append::ok);
+}
+
+TEST_F(Sqlite, goes_on_with_a_room_of_a_file_of_the_schema_before_there_were_latest_entries) {
+  {
+    sqlite::Connection db{file()};
+    schema::bring_up_to_date(db, 3);
+    db.run(
+        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
+        "UPDATE epochs SET last = 7");
+  }
+  {
+    const auto journal = opened();
+    EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
+    EXPECT_EQ(run(journal->append("ROOM", 8, 1, "new", {})), Append::ok);
+  }
+  EXPECT_EQ(run(opened()->read("ROOM")), (Entries{"old", "new"}));
+}
+
+// --- the latest entries
+
+TEST_F(Sqlite, keeps_the_order_of_entries_however_many_are_filed_and_however_many_are_not) {
+  constexpr int many = 2500;  // filed twice
+  constexpr std::array rooms{"ONE", "TWO"};
+  std::array<Entries, 2> expected;
+  {
+    const auto journal = opened();
+    for (const char* room : rooms) run(journal->open(room));
+    for (int i = 0; i < many; ++i) {
+      const std::size_t which = i % 3 == 0 ? 0 : 1;
+      const std::string bytes = "entry " + std::to_string(i);
+      ASSERT_EQ(run(journal->append(rooms[which], which + 1, expected[which].size(), bytes, {})),
+                Append::ok);
+      expected[which].push_back(bytes);
+    }
+    EXPECT_GT(count("entries"), 0);
+    EXPECT_GT(count("latest"), 0);
+    EXPECT_EQ(run(journal->read("ONE")), expected[0]);
+  }
+  const auto again = opened();
+  EXPECT_EQ(count("latest"), 0);
+  for (std::size_t i = 0; i < rooms.size(); ++i) EXPECT_EQ(run(again->read(rooms[i])), expected[i]);
+}
+
+TEST_F(Sqlite, goes_on_where_the_latest_entries_cannot_be_filed) {
+  opened().reset();
+  sqlite::Connection{file()}.run(
+      "CREATE TRIGGER fault BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'not today'); END");
+  const auto journal = opened();
+  constexpr std::uint64_t many = 1500;
+  write(*journal, many);
+  EXPECT_EQ(count("latest"), static_cast<std::int64_t>(many));
+  EXPECT_EQ(run(journal->read("ROOM")), std::nullopt);
+
+  sqlite::Connection{file()}.run("DROP TRIGGER fault");
+  EXPECT_EQ(run(journal->read("ROOM"))->size(), many);
+}
+
+TEST_F(Sqlite, leaves_the_latest_entries_of_a_removed_room_to_no_other) {
+  const auto journal = opened();
+  run(journal->open("OLD"));
+  EXPECT_EQ(run(journal->append("OLD", 1, 0, "old", {})), Append::ok);
+  EXPECT_TRUE(run(journal->remove("OLD", 1)));
+  EXPECT_EQ(count("latest"), 1);
+
+  run(journal->open("NEW"));
+  EXPECT_EQ(run(journal->append("NEW", 2, 0, "new", {})), Append::ok);
+  EXPECT_EQ(run(journal->read("NEW")), Entries{"new"});
+  EXPECT_EQ(count("entries"), 1);
 }
 
 TEST_F(Sqlite, keeps_finished_games_in_a_file_of_the_schema_before_there_were_any) {
