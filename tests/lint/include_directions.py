@@ -46,7 +46,7 @@ LIBRARIES = (
     Keep(r"sqlite3\.h", r"server/store/sqlite\.cpp", "SQLite stays in one file"),
     Keep(r"spdlog/", r"(server|client)/.*\.cpp|tests/unit/ops/.*", "logging is for server and client sources"),
     Keep(r"spdlog/", r"(?!server/match/).*", "server/match is pure: it does not log"),
-    Keep(r"CLI/", r"server/config/[^/]+\.cpp|client/.*\.cpp", "flags are parsed in server/config"),
+    Keep(r"CLI/", r"server/config/[^/]+\.cpp|client/.*\.cpp|tests/bench/.*", "flags are parsed in server/config"),
     Keep(r"boost/(?!system/)", r"(?!common/rules/).*", "the rules use Boost.System only"),
     Keep(r"(chrono|ctime|thread|mutex|random|iostream|fstream|cstdio)$", r"(?!common/rules/).*",
          "the rules know no clock, thread, chance or stream"),
