@@ -18,6 +18,7 @@
 #include "server/async/question.hpp"
 #include "server/store/directory_lock.hpp"
 #include "server/store/finished_games.hpp"
+#include "server/store/latest_entries.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -43,7 +44,7 @@ class SqliteJournal::Database {
       : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
     begin();
     note_outage(now);
-    file();
+    latest_.file_all();
     commit();
     lock_.give_sign(now);
   }
@@ -60,25 +61,11 @@ class SqliteJournal::Database {
     }
     known_.clear();
     games_.rolled_back();
-    unfiled_.reset();
+    latest_.rolled_back();
   }
 
-  /// A new entry goes behind all others that are new: some thirty of one commit share a page, where
-  /// each by its room would take one of its own. Once there are some for every room they are filed,
-  /// room by room.
-  [[nodiscard]] bool filing_is_due() {
-    constexpr std::size_t for_every_room = 8;
-    return unfiled() >= std::max(fewest_to_file, for_every_room * known_.size()) + put_off_;
-  }
-  void file() {
-    if (unfiled() == 0) return;
-    file_latest_.with().step();
-    forget_latest_.with().step();
-    unfiled_ = 0;
-  }
-  /// After a failure: not at once again, and later each time.
-  void put_filing_off() noexcept { put_off_ = std::max(fewest_to_file, 2 * put_off_); }
-  void filed() noexcept { put_off_ = 0; }
+  /// To be done with each commit, before it.
+  void file_some(std::size_t added) { latest_.file_some(known_.size(), added); }
 
   FinishedGames& games() noexcept { return games_; }
 
@@ -97,16 +84,15 @@ class SqliteJournal::Database {
     if (known == nullptr || known->epoch != epoch || known->entries != expected) {
       return Append::fenced;
     }
-    add_entry_.with(known->id, static_cast<std::int64_t>(expected), sqlite::Blob{bytes}).step();
+    latest_.add(known->id, expected, bytes);
     ++known->entries;
-    if (unfiled_) ++*unfiled_;
     return Append::ok;
   }
 
   std::optional<std::vector<std::string>> read(const RoomKey& room) {
     const Known* const known = find(room);
     if (known == nullptr) return std::nullopt;
-    file();
+    latest_.file_all();
     std::vector<std::string> entries;
     entries.reserve(known->entries);
     read_entries_.with(known->id);
@@ -142,8 +128,6 @@ class SqliteJournal::Database {
   }
 
  private:
-  static constexpr std::size_t fewest_to_file = 1024;
-
   /// What is on disk of a room. Kept, since this process alone writes (see the lock).
   struct Known {
     std::int64_t id = 0;
@@ -179,7 +163,7 @@ class SqliteJournal::Database {
 
   Known* find(const RoomKey& room) {
     if (const auto found = known_.find(room); found != known_.end()) return &found->second;
-    file();
+    latest_.file_all();
     find_room_.with(std::string_view{room});
     if (!find_room_.step()) return nullptr;
     const Known known{.id = find_room_.integer(0),
@@ -189,21 +173,11 @@ class SqliteJournal::Database {
     return &known_.emplace(room, known).first->second;
   }
 
-  std::size_t unfiled() {
-    if (!unfiled_) {
-      count_latest_.with().step();
-      unfiled_ = static_cast<std::size_t>(count_latest_.integer(0));
-      count_latest_.reset();
-    }
-    return *unfiled_;
-  }
-
   DirectoryLock lock_;
   sqlite::Connection db_;
   FinishedGames games_;
+  LatestEntries latest_{db_};
   std::unordered_map<RoomKey, Known> known_;
-  std::optional<std::size_t> unfiled_;  ///< entries among the latest; empty where not counted
-  std::size_t put_off_ = 0;
 
   sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
   sqlite::Statement commit_{db_, "COMMIT"};
@@ -216,12 +190,6 @@ class SqliteJournal::Database {
   sqlite::Statement find_room_{db_,
                                "SELECT id, epoch, (SELECT count(*) FROM entries WHERE room = id)"
                                " FROM rooms WHERE code = ?1"};
-  sqlite::Statement add_entry_{db_, "INSERT INTO latest (room, number, bytes) VALUES (?1, ?2, ?3)"};
-  sqlite::Statement count_latest_{db_, "SELECT count(*) FROM latest"};
-  sqlite::Statement file_latest_{db_,
-                                 "INSERT INTO entries SELECT room, number, bytes FROM latest"
-                                 " WHERE room IN (SELECT id FROM rooms) ORDER BY room, number"};
-  sqlite::Statement forget_latest_{db_, "DELETE FROM latest"};
   sqlite::Statement read_entries_{db_, "SELECT bytes FROM entries WHERE room = ?1 ORDER BY number"};
   sqlite::Statement remove_entries_{db_, "DELETE FROM entries WHERE room = ?1"};
   sqlite::Statement remove_room_{db_, "DELETE FROM rooms WHERE id = ?1"};
@@ -336,7 +304,6 @@ class SqliteJournal::Writer {
         last_clearing = now;
       }
       if (!batch->empty()) handle(*batch);
-      file_what_is_due();
     }
     database_->give_sign(now_());
   }
@@ -349,20 +316,6 @@ class SqliteJournal::Writer {
     } catch (const std::exception& error) {
       database_->roll_back();
       spdlog::warn("journal: old games were not removed: {}", error.what());
-    }
-  }
-
-  void file_what_is_due() {
-    try {
-      if (!database_->filing_is_due()) return;
-      database_->begin();
-      database_->file();
-      database_->commit();
-      database_->filed();
-    } catch (const std::exception& error) {
-      database_->roll_back();
-      database_->put_filing_off();
-      spdlog::warn("journal: the latest entries were not filed: {}", error.what());
     }
   }
 
@@ -402,6 +355,7 @@ class SqliteJournal::Writer {
       for (Job& job : jobs) {
         std::visit([&](auto& one) { one.on(*database_, now); }, job);
       }
+      database_->file_some(jobs.size());
       database_->commit();
       return std::nullopt;
     } catch (const std::exception& error) {

@@ -1,0 +1,171 @@
+#include "server/store/latest_entries.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/store/schema.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace flagrank::store {
+namespace {
+
+using Entries = std::vector<std::string>;
+
+constexpr std::int64_t rooms = 10;
+constexpr std::uint64_t enough_to_file = 1100;  ///< of all rooms together
+
+/// Ten rooms in a database, whose newest entries are watched.
+class Latest : public testing::Test {
+ protected:
+  Latest() {
+    db_.run("PRAGMA synchronous = OFF");  // no test pulls the plug
+    latest_.file_all();
+    for (std::int64_t room = 0; room < rooms; ++room) {
+      const std::string code = "R" + std::to_string(room);
+      sqlite::Statement{db_, "INSERT INTO rooms (id, code, epoch) VALUES (?1, ?2, 1)"}
+          .with(room, std::string_view{code})
+          .step();
+    }
+  }
+
+  /// One commit: an entry for the next room.
+  void add() {
+    db_.run("BEGIN");
+    add_one();
+    latest_.file_some(rooms, 1);
+    db_.run("COMMIT");
+  }
+  void add_one() {
+    const auto room = static_cast<std::int64_t>(added_ % rooms);
+    latest_.add(room, added_ / rooms, "entry " + std::to_string(added_));
+    ++added_;
+  }
+  void add(std::uint64_t how_many) {
+    for (std::uint64_t i = 0; i < how_many; ++i) add();
+  }
+  /// A commit that comes to nothing.
+  void fail_to_add() {
+    db_.run("BEGIN");
+    add_one();
+    latest_.file_some(rooms, 1);
+    db_.run("ROLLBACK");
+    latest_.rolled_back();
+    --added_;
+  }
+  /// Adds until that holds.
+  void add_until(const auto& holds) {
+    for (int i = 0; !holds(); ++i) {
+      ASSERT_LT(i, 10'000);
+      add();
+    }
+  }
+
+  std::int64_t number_of(const std::string& what) {
+    sqlite::Statement statement{db_, "SELECT count(*) FROM " + what};
+    statement.with().step();
+    return statement.integer(0);
+  }
+  std::int64_t filed() { return number_of("entries"); }
+  std::int64_t latest() { return number_of("latest"); }
+
+  /// All is there in its order, once somebody wants to read it.
+  void expect_all() {
+    latest_.file_all();
+    EXPECT_EQ(latest(), 0);
+    for (std::uint64_t room = 0; room < rooms; ++room) {
+      Entries expected;
+      for (std::uint64_t i = room; i < added_; i += rooms) {
+        expected.push_back("entry " + std::to_string(i));
+      }
+      Entries read;
+      sqlite::Statement entries{db_, "SELECT bytes FROM entries WHERE room = ?1 ORDER BY number"};
+      entries.with(static_cast<std::int64_t>(room));
+      while (entries.step()) read.push_back(entries.bytes(0));
+      EXPECT_EQ(read, expected);
+    }
+  }
+
+  test::TemporaryDirectory directory_;
+  sqlite::Connection db_{directory_.path() / "journal"};
+  LatestEntries latest_{prepared(db_)};
+  std::uint64_t added_ = 0;
+
+ private:
+  static sqlite::Connection& prepared(sqlite::Connection& db) {
+    schema::bring_up_to_date(db);
+    return db;
+  }
+};
+
+TEST_F(Latest, are_filed_a_few_with_each_commit_once_there_are_enough) {
+  add(1000);
+  EXPECT_EQ(filed(), 0);
+  add_until([&] { return filed() > 0; });
+  EXPECT_LT(filed(), 10);
+  expect_all();
+}
+
+TEST_F(Latest, are_no_more_than_what_came_while_the_others_were_filed) {
+  add(20'000);
+  EXPECT_LT(latest(), 3000);
+  expect_all();
+}
+
+TEST_F(Latest, lose_nothing_where_a_commit_fails_while_they_are_filed) {
+  add_until([&] { return filed() > 500; });
+  fail_to_add();
+  expect_all();
+}
+
+TEST_F(Latest, lose_nothing_where_a_commit_fails_while_filed_ones_are_forgotten) {
+  add_until([&] { return latest() < static_cast<std::int64_t>(added_) - 200; });
+  fail_to_add();
+  add(3000);
+  expect_all();
+}
+
+TEST_F(Latest, lose_nothing_where_commits_fail_and_filing_goes_on) {
+  for (int i = 0; i < 40; ++i) {
+    add(197);
+    fail_to_add();
+  }
+  add(5000);
+  EXPECT_LT(latest(), 3000);
+  expect_all();
+}
+
+TEST_F(Latest, lose_nothing_where_the_commit_that_files_all_fails) {
+  add(500);
+  db_.run("BEGIN");
+  latest_.file_all();
+  db_.run("ROLLBACK");
+  latest_.rolled_back();
+  add(5000);
+  expect_all();
+}
+
+TEST_F(Latest, that_cannot_be_filed_do_no_harm_to_the_commit_and_are_filed_later) {
+  db_.run(
+      "CREATE TRIGGER fault BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'not today'); END");
+  add(2 * enough_to_file);
+  EXPECT_EQ(latest(), static_cast<std::int64_t>(added_));
+
+  db_.run("DROP TRIGGER fault");
+  add(5000);
+  EXPECT_LT(latest(), 3000);
+  expect_all();
+}
+
+TEST_F(Latest, of_a_room_that_is_no_more_are_not_filed) {
+  add(5);
+  db_.run("DELETE FROM rooms WHERE id = 3");
+  latest_.file_all();
+  EXPECT_EQ(filed(), 4);
+  EXPECT_EQ(latest(), 0);
+}
+
+}  // namespace
+}  // namespace flagrank::store
