@@ -3,12 +3,12 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <utility>
 
 #include "server/async/bell.hpp"
+#include "server/async/queue.hpp"
 
 namespace flagrank::async {
 
@@ -39,9 +39,7 @@ class Mailbox {
   [[nodiscard]] std::optional<T> try_take() {
     const std::lock_guard lock{mutex_};
     if (letters_.empty()) return std::nullopt;
-    std::optional<T> first{std::move(letters_.front())};
-    letters_.pop_front();
-    return first;
+    return letters_.pop();
   }
 
   /// Lets nothing more in. What waits can still be taken.
@@ -55,11 +53,11 @@ class Mailbox {
 
   /// Closes and throws away what waits.
   void discard() {
-    std::deque<T> dropped;  // destroyed outside the lock: letters may hold the way back to here
+    Queue<T> dropped;  // destroyed outside the lock: letters may hold the way back to here
     {
       const std::lock_guard lock{mutex_};
       closed_ = true;
-      dropped.swap(letters_);
+      std::swap(dropped, letters_);
     }
     bell_.ring();
   }
@@ -71,7 +69,7 @@ class Mailbox {
     {
       const std::lock_guard lock{mutex_};
       if (closed_ || letters_.size() >= bound) return false;
-      letters_.push_back(std::move(letter));
+      letters_.push(std::move(letter));
     }
     bell_.ring();
     return true;
@@ -84,7 +82,7 @@ class Mailbox {
 
   const std::size_t bound_;
   std::mutex mutex_;
-  std::deque<T> letters_;
+  Queue<T> letters_;
   bool closed_ = false;
   Bell bell_;
 };

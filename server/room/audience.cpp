@@ -19,7 +19,10 @@ Frame frame_of(std::string text) { return std::make_shared<const std::string>(st
 class Showing {
  public:
   Showing(std::uint64_t seq, match::Instant at, const view::Fact& fact)
-      : seq_{seq}, at_{at}, fact_{fact} {}
+      : seq_{seq}, at_{at}, fact_{fact} {
+    constexpr std::size_t eyes = 3;  // both sides' and the spectators'
+    looks_.reserve(eyes);
+  }
 
   Frame frame(view::Viewer viewer) {
     const auto same_eyes = std::ranges::find(looks_, viewer, &Look::viewer);

@@ -1,12 +1,12 @@
 #include "server/room/outbox.hpp"
 
 #include <cassert>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <utility>
 
 #include "server/async/bell.hpp"
+#include "server/async/queue.hpp"
 
 namespace asio = boost::asio;
 
@@ -18,7 +18,7 @@ struct Outbox::State {
 
   const Bounds bounds;
   std::mutex mutex;
-  std::deque<Frame> frames;
+  async::Queue<Frame> frames;
   std::size_t bytes = 0;
   std::optional<protocol::CloseCode> closing;
   async::Bell bell;
@@ -33,7 +33,7 @@ struct Outbox::State {
       return false;
     }
     bytes += frame->size();
-    frames.push_back(std::move(frame));
+    frames.push(std::move(frame));
     return true;
   }
 
@@ -47,8 +47,7 @@ struct Outbox::State {
     if (frames.empty()) {
       return closing ? std::optional<Next>{*closing} : std::nullopt;
     }
-    Next first{std::move(frames.front())};
-    frames.pop_front();
+    Next first{frames.pop()};
     bytes -= std::get<Frame>(first)->size();
     return first;
   }

@@ -72,10 +72,13 @@ Statement::Statement(Connection& connection, const std::string& sql) : db_{conne
 bool Statement::step() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) {
+    reset();
+    return false;
+  }
   const std::string message = sqlite3_errmsg(db_);
   reset();
-  if (code != SQLITE_DONE) throw Error{message};
-  return false;
+  throw Error{message};
 }
 
 void Statement::reset() noexcept { sqlite3_reset(statement_.get()); }
