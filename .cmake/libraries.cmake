@@ -21,3 +21,5 @@ add_library(flagrank_boost STATIC
 target_link_libraries(flagrank_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)
 target_compile_definitions(flagrank_boost PUBLIC
   BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
+# Two at once, and not one after the other in twice the memory.
+set_target_properties(flagrank_boost PROPERTIES UNITY_BUILD OFF)

@@ -10,6 +10,8 @@ target_compile_options(flagrank_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
   # g++ 12 takes the frames of some coroutines for freed by the wrong function.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>
+  # Sources that are compiled together see each other's names.
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
   # Designated initialisers leave fields at their defaults on purpose.
   -Wno-missing-field-initializers
   $<$<BOOL:${FLAGRANK_WERROR}>:-Werror>)

@@ -21,8 +21,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 std::string kept(const std::string& name) { return source_dir() / "tests/data/records" / name; }
 
