@@ -5,7 +5,7 @@ option(FLAGRANK_TESTS_BY_PROGRAM "Run many tests in one process: a sanitizer mak
 
 # The tests whose sources may be compiled together: they include the most, and what they have of
 # their own has a name of its own.
-set(in_unity integration_tests unit_async unit_config unit_conformance unit_net unit_ops unit_room)
+set(in_unity integration_tests unit_async unit_conformance unit_net unit_ops unit_room)
 
 # flagrank_gtest(<name> <ctest label> <seconds one test may take> LIBS <target>… SOURCES <file>…)
 function(flagrank_gtest name label seconds)

@@ -102,13 +102,13 @@ TEST_F(SettingsFile, is_not_looked_at_by_one_who_asks_for_help) {
   EXPECT_EQ(read({"--help"}).exit_status, 0);
 }
 
-struct WrongFile {
+struct Wrong {
   const char* name;
   const char* text;
   const char* says;
 };
 
-class WrongFile : public SettingsFile, public testing::WithParamInterface<WrongFile> {};
+class WrongFile : public SettingsFile, public testing::WithParamInterface<Wrong> {};
 
 TEST_P(WrongFile, is_one_line_and_status_2) {
   write(GetParam().text);
@@ -120,18 +120,18 @@ TEST_P(WrongFile, is_one_line_and_status_2) {
 
 INSTANTIATE_TEST_SUITE_P(
     , WrongFile,
-    testing::Values(WrongFile{"unknown_key", "room = 3\n", "room in "},
-                    WrongFile{"key_of_no_setting", "help = true\n", "help in "},
-                    WrongFile{"file_in_a_file", "config = \"other\"\n", "config in "},
-                    WrongFile{"section", "[rooms]\nrooms = 3\n", "[rooms]"},
-                    WrongFile{"wrong_value", "rooms = many\n", "'many' is not a whole number"},
-                    WrongFile{"no_value", "rooms\n", "'true' is not a whole number"},
-                    WrongFile{"several_values", "rooms = [1, 2]\n", "one value is wanted"},
-                    WrongFile{"twice", "rooms = 1\nclose = 1s\nrooms = 2\n", "twice"},
-                    WrongFile{"open_quote", "data = \"/games\n", "line 1: a quote is not closed"},
-                    WrongFile{"hash_in_quotes", "\ndata = \"/a#b\"\n", "line 2: no # in quotes"},
-                    WrongFile{"backslash", "data = \"/a\\\"\n", "no \\ in quotes"},
-                    WrongFile{"scrap", "x\n", "line 1: name = value"}),
+    testing::Values(Wrong{"unknown_key", "room = 3\n", "room in "},
+                    Wrong{"key_of_no_setting", "help = true\n", "help in "},
+                    Wrong{"file_in_a_file", "config = \"other\"\n", "config in "},
+                    Wrong{"section", "[rooms]\nrooms = 3\n", "[rooms]"},
+                    Wrong{"wrong_value", "rooms = many\n", "'many' is not a whole number"},
+                    Wrong{"no_value", "rooms\n", "'true' is not a whole number"},
+                    Wrong{"several_values", "rooms = [1, 2]\n", "one value is wanted"},
+                    Wrong{"twice", "rooms = 1\nclose = 1s\nrooms = 2\n", "twice"},
+                    Wrong{"open_quote", "data = \"/games\n", "line 1: a quote is not closed"},
+                    Wrong{"hash_in_quotes", "\ndata = \"/a#b\"\n", "line 2: no # in quotes"},
+                    Wrong{"backslash", "data = \"/a\\\"\n", "no \\ in quotes"},
+                    Wrong{"scrap", "x\n", "line 1: name = value"}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 std::string without_comments(const std::string& text) {
