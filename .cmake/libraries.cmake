@@ -24,3 +24,5 @@ target_compile_definitions(flagrank_boost PUBLIC
   # How much memory of ended coroutines and handlers a thread keeps for the next ones. A move takes
   # and gives back 22 pieces; with the usual 2 most of them came from the heap.
   BOOST_ASIO_RECYCLING_ALLOCATOR_CACHE_SIZE=16)
+# Two at once, and not one after the other in twice the memory.
+set_target_properties(flagrank_boost PROPERTIES UNITY_BUILD OFF)

@@ -10,6 +10,10 @@ target_compile_options(flagrank_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
   # g++ 12 takes the frames of some coroutines for freed by the wrong function.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>
+  # Sources that are compiled together see each other's names; to g++ all of them are headers, and
+  # it finds what is not set where one's functions come to stand in another's.
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
+  "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage;-Wno-maybe-uninitialized>"
   # Designated initialisers leave fields at their defaults on purpose.
   -Wno-missing-field-initializers
   $<$<BOOL:${FLAGRANK_WERROR}>:-Werror>)

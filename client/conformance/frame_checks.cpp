@@ -89,7 +89,7 @@ void every_query_is_answered_once(const Address& server) {
           "a snapshot outside any room was refused as " + std::string{protocol::name(refusal)});
 }
 
-constexpr std::array checks{
+constexpr std::array all_frame_checks{
     Check{"subprotocol-among-others", "flagrank.v1 is chosen wherever it is offered",
           offers_ours_among_others},
     Check{"no-subprotocol", "whoever offers none is refused with 400 and what is served",
@@ -106,7 +106,7 @@ constexpr std::array checks{
 
 }  // namespace
 
-std::span<const Check> frame_checks() noexcept { return checks; }
+std::span<const Check> frame_checks() noexcept { return all_frame_checks; }
 
 void require(bool holds, const std::string& otherwise) {
   if (!holds) throw Broken{otherwise};

@@ -125,7 +125,7 @@ void duel_in_silence(const Address& server) {
   WholeGame{server, ruleset, 2}.play();
 }
 
-constexpr std::array checks{
+constexpr std::array all_game_checks{
     Check{"whole-game", "barrage with rescues: both sides and a spectator see what the rules say",
           barrage_with_rescues},
     Check{"whole-silent-game", "duel with silent_defense: and nothing more than that",
@@ -134,6 +134,6 @@ constexpr std::array checks{
 
 }  // namespace
 
-std::span<const Check> game_checks() noexcept { return checks; }
+std::span<const Check> game_checks() noexcept { return all_game_checks; }
 
 }  // namespace flagrank::conformance

@@ -164,7 +164,7 @@ void nothing_is_anywhere_else(const Address& server) {
   is_not_found(server, "/v2/info", "not_found");
 }
 
-constexpr std::array checks{
+constexpr std::array all_http_checks{
     Check{"http-info", "GET /v1/info tells what hello does", info_is_what_hello_tells},
     Check{"http-rooms", "GET /v1/rooms lists a public room", public_rooms_are_listed,
           "public_rooms"},
@@ -178,6 +178,6 @@ constexpr std::array checks{
 
 }  // namespace
 
-std::span<const Check> http_checks() noexcept { return checks; }
+std::span<const Check> http_checks() noexcept { return all_http_checks; }
 
 }  // namespace flagrank::conformance

@@ -6,7 +6,7 @@
 namespace flagrank::conformance {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Their keys are not fields but values.
 [[nodiscard]] bool is_map(const std::string& name) {
@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
   return maps.contains(name);
 }
 
-void add_fields(Json& node, const std::string& name) {
+void add_fields(OrderedJson& node, const std::string& name) {
   if (!node.is_structured()) return;
   for (const auto& item : node.items()) {
     add_fields(item.value(), node.is_array() ? std::string{} : item.key());
@@ -28,23 +28,26 @@ void add_fields(Json& node, const std::string& name) {
 }  // namespace
 
 std::string with_new_fields(std::string_view frame) {
-  Json message = Json::parse(frame);
+  OrderedJson message = OrderedJson::parse(frame);
   add_fields(message, "");
   return message.dump();
 }
 
 std::string new_event(std::uint64_t seq, std::uint64_t at_ms) {
-  return Json{{"type", "weather_changed"}, {"seq", seq}, {"at_ms", at_ms}, {"sky", "clear"}}.dump();
+  return OrderedJson{{"type", "weather_changed"}, {"seq", seq}, {"at_ms", at_ms}, {"sky", "clear"}}
+      .dump();
 }
 
-std::string new_message() { return Json{{"type", "advice"}, {"text", "Mind the gap."}}.dump(); }
+std::string new_message() {
+  return OrderedJson{{"type", "advice"}, {"text", "Mind the gap."}}.dump();
+}
 
 std::string new_error(std::string_view id) {
-  return Json{{"type", "error"},
-              {"re", id},
-              {"code", "moon_in_the_wrong_house"},
-              {"message", "The server cannot do that now, for a reason that is new."},
-              {"pointer", nullptr}}
+  return OrderedJson{{"type", "error"},
+                     {"re", id},
+                     {"code", "moon_in_the_wrong_house"},
+                     {"message", "The server cannot do that now, for a reason that is new."},
+                     {"pointer", nullptr}}
       .dump();
 }
 

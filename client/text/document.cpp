@@ -12,7 +12,7 @@ namespace {
 using Text = boost::system::result<std::string, Complaint>;
 
 Text written(std::string text) { return {boost::system::in_place_value, std::move(text)}; }
-Text refused(std::string sentence) { return Complaint{std::move(sentence)}; }
+Text no_text(std::string sentence) { return Complaint{std::move(sentence)}; }
 
 template <class T>
 boost::system::result<Document, Complaint> read(const boost::system::result<T, record::Fault>& read,
@@ -25,19 +25,19 @@ Text write_position(const record::Position& position, Format format) {
   if (format == Format::strados2) return written(record::to_strados2(position) + "\n");
   if (format == Format::strados3) {
     if (position.moment) return written(record::to_strados3(position) + "\n");
-    return refused("a STRADOS2 position does not say whose turn it is, which STRADOS3 does");
+    return no_text("a STRADOS2 position does not say whose turn it is, which STRADOS3 does");
   }
-  return refused("a position is no game: it becomes strados2 or strados3 only");
+  return no_text("a position is no game: it becomes strados2 or strados3 only");
 }
 
 Text write_game(const record::Game& game, Format format, std::size_t ply) {
   if (format == Format::json) return written(record::to_json(game) + "\n");
   if (format == Format::gravon) {
     const auto xml = record::to_gravon(game);
-    return xml ? written(*xml) : refused(xml.error().reason);
+    return xml ? written(*xml) : no_text(xml.error().reason);
   }
   if (ply > game.turns.size()) {
-    return refused("the game has only " + std::to_string(game.turns.size()) + " moves");
+    return no_text("the game has only " + std::to_string(game.turns.size()) + " moves");
   }
   record::Replay replay{game.ruleset, game.formations};
   for (std::size_t i = 0; i < ply; ++i) (void)replay.play(game.turns[i]);

@@ -13,12 +13,12 @@
 namespace flagrank::text {
 namespace {
 
-constexpr std::size_t longest_name = protocol::max_name_bytes;
+constexpr std::size_t longest_told = protocol::max_name_bytes;
 
 std::string value_in_words(const protocol::Setting& value, Style style) {
   if (const auto* on = std::get_if<bool>(&value)) return *on ? "true" : "false";
   if (const auto* number = std::get_if<std::uint64_t>(&value)) return std::to_string(*number);
-  return clean(std::get<std::string>(value), style, longest_name);
+  return clean(std::get<std::string>(value), style, longest_told);
 }
 
 std::string clock_in_words(const std::variant<view::GameClock, view::MoveClock>& clock) {
@@ -49,8 +49,8 @@ std::string state_in_words(const protocol::RoomTold& room) {
 /// One room in a line, or in some.
 std::string line(const protocol::RoomTold& room, Style style) {
   const std::string code = "  " + clean_code(room.room) + "  ";
-  std::string text = code + clean(room.host, style, longest_name) + ": ";
-  text += clean(room.preset, style, longest_name);
+  std::string text = code + clean(room.host, style, longest_told) + ": ";
+  text += clean(room.preset, style, longest_told);
   for (const protocol::SwitchSet& one : room.switches) {
     text += ", " + one.name + "=" + value_in_words(one.value, style);
   }

@@ -40,8 +40,6 @@ struct protocol::wire::Described<Written> {
 namespace text {
 namespace {
 
-namespace wire = protocol::wire;
-
 /// A file can be written by anybody: what is in it goes to a server and to a terminal.
 bool usable(const KeptSeat& seat) {
   const auto fits = [](std::string_view text, std::size_t most) {
@@ -64,16 +62,16 @@ std::string bare_code(std::string_view code) {
 }  // namespace
 
 std::string write_seat(const KeptSeat& seat) {
-  wire::Writer out{256};
-  wire::write(out, Written{.format = format, .seat = seat});
+  protocol::wire::Writer out{256};
+  protocol::wire::write(out, Written{.format = format, .seat = seat});
   return std::move(out).take() + "\n";
 }
 
 boost::system::result<KeptSeat, Complaint> read_seat(std::string_view text) {
-  wire::Parsed parsed = wire::parse_json(text);
-  wire::Reading reading{.strict = false, .error = wire::json_error(parsed)};
+  protocol::wire::Parsed parsed = protocol::wire::parse_json(text);
+  protocol::wire::Reading reading{.strict = false, .error = protocol::wire::json_error(parsed)};
   Written written;
-  if (!reading.error) wire::read(wire::Cursor{reading, parsed.value}, written);
+  if (!reading.error) protocol::wire::read(protocol::wire::Cursor{reading, parsed.value}, written);
   if (written.format > format) return Complaint{"was written by a later version of this program"};
   if (reading.error || written.format != format || !usable(written.seat)) {
     return Complaint{"is no seat file, or a broken one"};

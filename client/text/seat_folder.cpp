@@ -36,7 +36,7 @@ int make(const fs::path& folder) {
 }
 
 /// Replaces the file whole or not at all; 0 or the error.
-int replace(const fs::path& path, std::string_view text) {
+int write_whole(const fs::path& path, std::string_view text) {
   const fs::path draft = path.parent_path() / ("." + path.filename().string());
   const int file =
       ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -136,7 +136,7 @@ std::optional<Complaint> SeatFolder::keep(const KeptSeat& seat) {
   if (!folder_) return no_folder();
   const fs::path path = *folder_ / file_name(seat);
   int failed = make(*folder_);
-  if (failed == 0) failed = replace(path, write_seat(seat));
+  if (failed == 0) failed = write_whole(path, write_seat(seat));
   if (failed != 0) return Complaint{"cannot write " + path.string() + ": " + in_words(failed)};
 
   // Where locks are not to be had, the seat merely seems unused.

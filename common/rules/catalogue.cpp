@@ -10,7 +10,7 @@
 namespace flagrank::rules {
 namespace {
 
-constexpr std::array table{
+constexpr std::array all_switches{
     SwitchEntry{.name = "scout_strike",
                 .summary = "A scout may attack at the end of a run over several squares.",
                 .member = &Ruleset::scout_strike},
@@ -70,11 +70,11 @@ SwitchValue spelt(Enum value) noexcept {
 
 }  // namespace
 
-std::span<const SwitchEntry> switches() noexcept { return table; }
+std::span<const SwitchEntry> switches() noexcept { return all_switches; }
 
 const SwitchEntry* find_switch(std::string_view name) noexcept {
-  const auto* found = std::ranges::find(table, name, &SwitchEntry::name);
-  return found == table.end() ? nullptr : found;
+  const auto* found = std::ranges::find(all_switches, name, &SwitchEntry::name);
+  return found == all_switches.end() ? nullptr : found;
 }
 
 SwitchValue value_of(const Ruleset& ruleset, const SwitchEntry& entry) noexcept {

@@ -116,7 +116,7 @@ constexpr std::array barrage_formations{
                             "BO.....NF."}},
 };
 
-constexpr std::array table{
+constexpr std::array all_variants{
     Variant{.name = "classic",
             .summary = "The whole game: forty pieces on each side.",
             .lakes = two_lakes,
@@ -150,13 +150,13 @@ int Variant::pieces() const noexcept {
   return std::accumulate(inventory.begin(), inventory.end(), 0);
 }
 
-std::span<const Variant> variants() noexcept { return table; }
+std::span<const Variant> variants() noexcept { return all_variants; }
 
-const Variant& classic() noexcept { return table.front(); }
+const Variant& classic() noexcept { return all_variants.front(); }
 
 const Variant* find_variant(std::string_view name) noexcept {
-  const auto* found = std::ranges::find(table, name, &Variant::name);
-  return found == table.end() ? nullptr : found;
+  const auto* found = std::ranges::find(all_variants, name, &Variant::name);
+  return found == all_variants.end() ? nullptr : found;
 }
 
 }  // namespace flagrank::rules

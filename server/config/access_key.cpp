@@ -10,11 +10,11 @@
 namespace flagrank::config {
 namespace {
 
-constexpr std::size_t shortest = 8;
-constexpr std::size_t longest = 128;
+constexpr std::size_t shortest_key = 8;
+constexpr std::size_t longest_key = 128;
 constexpr std::size_t read_at_most = 1024;
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const auto first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool is_key(std::string_view text) {
-  return text.size() >= shortest && text.size() <= longest &&
+  return text.size() >= shortest_key && text.size() <= longest_key &&
          std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
 }
 
@@ -40,7 +40,7 @@ boost::system::result<AccessKey, NoAccessKey> read_access_key(const std::filesys
                        (why != 0 ? std::strerror(why) : "it is no file")};
   }
   text.resize(static_cast<std::size_t>(in.gcount()));
-  const std::string_view key = trimmed(text);
+  const std::string_view key = without_blanks(text);
   if (!is_key(key)) {
     return NoAccessKey{file.string() +
                        " holds no access key: that is 8 to 128 letters, digits and signs, " +

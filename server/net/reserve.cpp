@@ -7,7 +7,7 @@
 namespace flagrank::net {
 namespace {
 
-int take_one() { return open("/dev/null", O_RDONLY | O_CLOEXEC); }
+int take_one() { return ::open("/dev/null", O_RDONLY | O_CLOEXEC); }
 
 }  // namespace
 

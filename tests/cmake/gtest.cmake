@@ -3,6 +3,10 @@ include(GoogleTest)
 
 option(FLAGRANK_TESTS_BY_PROGRAM "Run many tests in one process: a sanitizer makes starting it dear" OFF)
 
+# The tests whose sources may be compiled together: they include the most, and what they have of
+# their own has a name of its own.
+set(in_unity integration_tests unit_async unit_conformance unit_net unit_ops unit_room)
+
 # flagrank_gtest(<name> <ctest label> <seconds one test may take> LIBS <target>… SOURCES <file>…)
 function(flagrank_gtest name label seconds)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS;SOURCES")
@@ -10,6 +14,9 @@ function(flagrank_gtest name label seconds)
   target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} GTest::gmock_main)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_precompile_headers(${name} REUSE_FROM flagrank_test_support)
+  endif()
+  if(NOT name IN_LIST in_unity)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   math(EXPR seconds "${seconds} * ${FLAGRANK_TEST_TIMEOUT_SCALE}")
   set(environment FLAGRANK_TEST_TIMEOUT_SCALE=${FLAGRANK_TEST_TIMEOUT_SCALE})

@@ -22,8 +22,7 @@ namespace {
 using rules::Side;
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 /// A game of 21 moves in which the pieces step out and back before the flag is taken.
 const std::vector<std::string> red_moves{"b4 b5", "e4 e5", "f4 f5", "i4 i5", "j4 j5", "b5 b4",

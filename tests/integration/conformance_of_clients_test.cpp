@@ -7,6 +7,7 @@
 
 #include "client/conformance/scenario.hpp"
 #include "common/rules/formation.hpp"
+#include "tests/integration/conformance_status.hpp"
 #include "tests/integration/with_text_clients.hpp"
 #include "tests/support/paths.hpp"
 
@@ -16,11 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-
-constexpr int well = 0;
-constexpr int deviates = 1;
-constexpr int not_run = 2;
+using enum Process::Stream;
 
 /// The tool on a port of its own.
 class FakeServer {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/integration/conformance_status.hpp"
 #include "tests/integration/with_server.hpp"
 #include "tests/support/http_answerer.hpp"
 #include "tests/support/paths.hpp"
@@ -20,12 +21,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
-
-constexpr int well = 0;
-constexpr int deviates = 1;
-constexpr int not_run = 2;
+using enum Process::Stream;
 
 /// The frame with the first such piece of text replaced.
 std::string replaced(std::string frame, std::string_view piece, std::string_view by) {

@@ -208,8 +208,7 @@ class Entrance : public WithTextClients {
   void start_private() { start_generous({"--access-key-file", key_file()}); }
 };
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 std::string invitation_told_by(Process& host) {
   const std::string line = host.expect(Process::Stream::out, "invitation ").value_or("invitation ");

@@ -19,8 +19,7 @@ using rules::Side;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 /// A small war with a way along the j file to Blue's back row, and one along the i file to Red's.
 constexpr std::string_view lane_board = R"(

@@ -21,19 +21,18 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 std::string kept(const std::string& name) { return source_dir() / "tests/data/records" / name; }
 
 /// What the program says and ends with, once its input has ended.
-struct Ended {
+struct Exited {
   std::optional<int> status;
   std::string out;
   std::string err;
 };
 
-Ended run(const std::vector<std::string>& arguments, std::string_view input = {}) {
+Exited run(const std::vector<std::string>& arguments, std::string_view input = {}) {
   Process program{flagrank_program(), arguments};
   program.write(input);
   program.close_input();
@@ -49,7 +48,7 @@ std::string text_of(const std::string& path) {
 }
 
 /// The program, started by a shell after it has done that.
-Ended run_in_shell(const std::string& before, std::vector<std::string> arguments) {
+Exited run_in_shell(const std::string& before, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"-c", before + "exec \"$0\" \"$@\"", flagrank_program()});
   Process program{"/bin/sh", arguments};
   program.write("end\n");
@@ -64,8 +63,8 @@ constexpr std::string_view end_of_short_game =
     "fight red marshal flag attacker_won\nover flag_captured red\nat 11 11\n";
 
 TEST(Replay, steps_through_a_file_by_lines) {
-  const Ended told = run({"replay", kept("short-game.json"), "--side", "red", "--ascii"},
-                         "next\nfight\nboard\nend\nquit\n");
+  const Exited told = run({"replay", kept("short-game.json"), "--side", "red", "--ascii"},
+                          "next\nfight\nboard\nend\nquit\n");
   EXPECT_EQ(told.status, finished) << told.err;
   EXPECT_THAT(told.out, HasSubstr("player red Ada\nplayer blue Bob\nat 0 11\n"));
   EXPECT_THAT(told.out, HasSubstr("As Red saw it"));
@@ -85,7 +84,7 @@ TEST(Replay, says_where_a_file_is_broken) {
   broken.replace(broken.find("\"to\": \"f5\""), 10, "\"to\": \"f6\"");
   std::ofstream{path} << broken;
 
-  const Ended told = run({"replay", path});
+  const Exited told = run({"replay", path});
   EXPECT_EQ(told.status, usage);
   EXPECT_THAT(told.err, testing::ContainsRegex(
                             "broken.json: line [0-9]+, /moves/2: the rules do not let red play"));
@@ -93,7 +92,7 @@ TEST(Replay, says_where_a_file_is_broken) {
 }
 
 TEST(Replay, does_not_repeat_the_escape_sequences_of_a_path) {
-  const Ended told = run({"replay", "\033[31mx\xC3\xA9\n"});
+  const Exited told = run({"replay", "\033[31mx\xC3\xA9\n"});
   EXPECT_EQ(told.status, usage);
   // In the locale of tests no letter beyond ASCII can be shown either.
   EXPECT_THAT(told.err, testing::StartsWith("flagrank: Cannot read ?[31mx"));
@@ -104,7 +103,7 @@ TEST(Replay, does_not_repeat_the_escape_sequences_of_a_path) {
 TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
   const HttpAnswerer server{HttpAnswerer::http("200 OK", record::to_json(short_record()))};
   const std::string place = "127.0.0.1:" + std::to_string(server.port());
-  const Ended by_url = run({"replay", "http://" + place + "/v1/records/abc"}, "end\n");
+  const Exited by_url = run({"replay", "http://" + place + "/v1/records/abc"}, "end\n");
   EXPECT_EQ(by_url.status, finished) << by_url.err;
   EXPECT_THAT(by_url.out, HasSubstr(std::string{end_of_short_game}));
   EXPECT_THAT(server.asked(), HasSubstr("GET /v1/records/abc HTTP/1.1\r\nHost: " + place));
@@ -115,25 +114,25 @@ TEST(Replay, fetches_a_record_by_its_url_or_its_id) {
 }
 
 /// What the program says of a server that answers with these bytes.
-Ended told_of(const std::string& answer) {
+Exited told_of(const std::string& answer) {
   const HttpAnswerer server{answer};
   return run({"replay", "http://127.0.0.1:" + std::to_string(server.port()) + "/v1/records/abc"});
 }
 
 TEST(Replay, says_why_a_record_could_not_be_fetched) {
-  const Ended missing = told_of(HttpAnswerer::http("404 Not Found", "{}"));
+  const Exited missing = told_of(HttpAnswerer::http("404 Not Found", "{}"));
   EXPECT_EQ(missing.status, refused);
   EXPECT_THAT(missing.err, HasSubstr("has no such record"));
   EXPECT_EQ(told_of(HttpAnswerer::http("503 Service Unavailable", "")).status, refused);
   EXPECT_EQ(told_of("SSH-2.0-OpenSSH\r\n").status, lost);
   EXPECT_EQ(told_of("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{").status, lost);
-  const Ended huge = told_of("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{");
+  const Exited huge = told_of("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{");
   EXPECT_EQ(huge.status, lost);
   EXPECT_THAT(huge.err, HasSubstr("more than can be read"));
-  const Ended other = told_of(HttpAnswerer::http("200 OK", "{\"hello\":1}"));
+  const Exited other = told_of(HttpAnswerer::http("200 OK", "{\"hello\":1}"));
   EXPECT_EQ(other.status, usage);
   EXPECT_THAT(other.err, HasSubstr("/v1/records/abc: line 1: lacks the field format"));
-  const Ended nobody = run({"replay", "http://127.0.0.1:1/v1/records/abc"});
+  const Exited nobody = run({"replay", "http://127.0.0.1:1/v1/records/abc"});
   EXPECT_EQ(nobody.status, lost);
   EXPECT_THAT(nobody.err, HasSubstr("nothing listens on 127.0.0.1:1"));
 }
@@ -170,7 +169,7 @@ TEST_F(Convert, writes_a_game_in_every_form) {
             finished);
   EXPECT_EQ(run({"convert", json, "--to", "gravon"}).out, text_of(kept("short-game.xml")));
   EXPECT_THAT(run({"convert", json, "--to", "strados3", "--ply", "11"}).out, HasSubstr(" b 12\n"));
-  const Ended position = run({"convert", kept("barrage.strados3"), "--to", "json"});
+  const Exited position = run({"convert", kept("barrage.strados3"), "--to", "json"});
   EXPECT_EQ(position.status, usage);
   EXPECT_THAT(position.err, HasSubstr("a position is no game"));
 }
@@ -180,7 +179,7 @@ TEST_F(Convert, says_that_standard_output_took_nothing) {
        {std::vector<std::string>{"convert", kept("short-game.json"), "--to", "gravon"},
         std::vector<std::string>{"replay", kept("short-game.json")},
         std::vector<std::string>{"--help"}}) {
-    const Ended told = run_in_shell("exec > /dev/full; ", arguments);
+    const Exited told = run_in_shell("exec > /dev/full; ", arguments);
     EXPECT_EQ(told.status, usage) << arguments[0];
     EXPECT_EQ(told.err, std::string{cannot_write} + "No space left on device.\n") << arguments[0];
   }
@@ -191,7 +190,7 @@ class Enquiry : public WithTextClients {};
 TEST_F(Enquiry, says_that_standard_output_took_nothing) {
   const std::string server = "ws://127.0.0.1:" + std::to_string(port());
   for (const std::string asked : {"rules", "rooms"}) {
-    const Ended told = run_in_shell("exec > /dev/full; ", {asked, "--server", server});
+    const Exited told = run_in_shell("exec > /dev/full; ", {asked, "--server", server});
     EXPECT_EQ(told.status, usage) << asked;
     EXPECT_THAT(told.err, HasSubstr(std::string{cannot_write})) << asked;
   }
@@ -200,8 +199,8 @@ TEST_F(Enquiry, says_that_standard_output_took_nothing) {
 TEST_F(Convert, leaves_the_old_file_where_the_new_one_finds_no_room) {
   const std::string path = folder.path() / "game.json";
   std::filesystem::copy_file(kept("short-game.json"), path);
-  const Ended told = run_in_shell("trap '' XFSZ; ulimit -f 1; ",
-                                  {"convert", path, "--to", "json", "--output", path});
+  const Exited told = run_in_shell("trap '' XFSZ; ulimit -f 1; ",
+                                   {"convert", path, "--to", "json", "--output", path});
   EXPECT_EQ(told.status, usage);
   EXPECT_EQ(told.err, "flagrank: Cannot write " + path + ": File too large.\n");
   EXPECT_EQ(text_of(path), text_of(kept("short-game.json")));

@@ -1,10 +1,9 @@
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <csignal>
 #include <string>
 
-#include "tests/integration/with_server.hpp"
+#include "tests/integration/with_text_clients.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/raw_connection.hpp"
 
@@ -15,8 +14,7 @@ using testing::HasSubstr;
 
 class Stopping : public WithServer {};
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 TEST_F(Stopping, tells_every_client_with_1012_and_ends_with_status_0) {
   Pair pair = begin_game();
@@ -46,8 +44,6 @@ TEST_F(Stopping, does_not_wait_for_those_who_do_not_answer) {
   ignores_the_close.upgrade();
   EXPECT_EQ(server().stop(), 0);
 }
-
-std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
 
 TEST_F(Stopping, at_once_where_the_port_is_in_use_takes_one_line_and_status_1) {
   Process second{flagrankd_program(),

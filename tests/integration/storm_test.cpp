@@ -38,9 +38,9 @@ constexpr std::uint32_t plies = 40;  ///< of each game, before it is given up or
 constexpr int kills = 20;
 
 /// One game, from two connections to its end.
-class Game {
+class StormyGame {
  public:
-  Game(std::uint16_t port, int number, std::atomic<int>& progress)
+  StormyGame(std::uint16_t port, int number, std::atomic<int>& progress)
       : red_{port},
         blue_{port},
         number_{number},
@@ -154,11 +154,11 @@ TEST_F(Storm, every_game_ends_as_if_nothing_had_happened) {
   start("127.0.0.1:0");
   std::atomic<int> progress = 0;
   std::atomic<int> running = games;
-  std::vector<std::unique_ptr<Game>> all;
+  std::vector<std::unique_ptr<StormyGame>> all;
   std::vector<std::string> failures(games);
   std::vector<std::jthread> threads;
   for (int number = 0; number < games; ++number) {
-    all.push_back(std::make_unique<Game>(server_->port(), number, progress));
+    all.push_back(std::make_unique<StormyGame>(server_->port(), number, progress));
   }
   for (int number = 0; number < games; ++number) {
     threads.emplace_back([&, number] {

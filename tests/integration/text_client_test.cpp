@@ -19,8 +19,7 @@ using rules::Side;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 class TextClient : public WithTextClients {};
 

@@ -17,8 +17,7 @@ using rules::Side;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr auto out = Process::Stream::out;
-constexpr auto err = Process::Stream::err;
+using enum Process::Stream;
 
 class Tls : public WithTextClients {
  protected:

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const Time start{1000h};
+const Time dawn{1000h};
 
 Address at(const char* text) { return limited_as(boost::asio::ip::make_address(text)); }
 
@@ -88,39 +88,39 @@ TEST(Gate, a_place_that_moves_is_given_back_once) {
 TEST(Gate, only_joins_that_failed_are_counted) {
   Gate gate{small_limits()};
   const Address here = at("192.0.2.1");
-  for (int good = 0; good < 100; ++good) EXPECT_EQ(gate.may_join(here, start), std::nullopt);
-  gate.failed_join(here, start);
-  EXPECT_EQ(gate.may_join(here, start), std::nullopt);
-  gate.failed_join(here, start);
-  EXPECT_EQ(gate.may_join(here, start), 30s);
-  EXPECT_EQ(gate.may_join(at("192.0.2.2"), start), std::nullopt);
-  EXPECT_EQ(gate.may_join(here, start + 30s), std::nullopt);
+  for (int good = 0; good < 100; ++good) EXPECT_EQ(gate.may_join(here, dawn), std::nullopt);
+  gate.failed_join(here, dawn);
+  EXPECT_EQ(gate.may_join(here, dawn), std::nullopt);
+  gate.failed_join(here, dawn);
+  EXPECT_EQ(gate.may_join(here, dawn), 30s);
+  EXPECT_EQ(gate.may_join(at("192.0.2.2"), dawn), std::nullopt);
+  EXPECT_EQ(gate.may_join(here, dawn + 30s), std::nullopt);
 }
 
 TEST(Gate, who_fails_many_times_at_once_waits_for_all_of_them) {
   Gate gate{small_limits()};
   const Address here = at("192.0.2.1");
-  for (int failed = 0; failed < 10; ++failed) gate.failed_join(here, start);
-  EXPECT_EQ(gate.may_join(here, start), 9 * 30s);
-  EXPECT_EQ(gate.may_join(here, start + 9 * 30s), std::nullopt);
+  for (int failed = 0; failed < 10; ++failed) gate.failed_join(here, dawn);
+  EXPECT_EQ(gate.may_join(here, dawn), 9 * 30s);
+  EXPECT_EQ(gate.may_join(here, dawn + 9 * 30s), std::nullopt);
 }
 
 TEST(Gate, rooms_are_counted_unless_they_were_not_made) {
   Gate gate{small_limits()};
   const Address here = at("192.0.2.1");
-  EXPECT_EQ(gate.try_make_room(here, start), std::nullopt);
+  EXPECT_EQ(gate.try_make_room(here, dawn), std::nullopt);
   gate.not_made(here);
-  EXPECT_EQ(gate.try_make_room(here, start), std::nullopt);
-  EXPECT_EQ(gate.try_make_room(here, start), std::nullopt);
-  EXPECT_EQ(gate.try_make_room(here, start), 30min);
+  EXPECT_EQ(gate.try_make_room(here, dawn), std::nullopt);
+  EXPECT_EQ(gate.try_make_room(here, dawn), std::nullopt);
+  EXPECT_EQ(gate.try_make_room(here, dawn), 30min);
 }
 
 TEST(Tally, forgets_addresses_that_have_nothing_to_answer_for) {
   Tally tally{Rate::within(2, 1min)};
-  static_cast<void>(tally.count(at("192.0.2.1"), start));
-  static_cast<void>(tally.count(at("192.0.2.2"), start));
+  static_cast<void>(tally.count(at("192.0.2.1"), dawn));
+  static_cast<void>(tally.count(at("192.0.2.2"), dawn));
   EXPECT_EQ(tally.addresses(), 2U);
-  static_cast<void>(tally.count(at("192.0.2.3"), start + 5min));
+  static_cast<void>(tally.count(at("192.0.2.3"), dawn + 5min));
   EXPECT_EQ(tally.addresses(), 1U);
 }
 
@@ -128,7 +128,7 @@ TEST(Tally, holds_so_many_addresses_however_many_come) {
   Tally tally{Rate::within(1, 1h)};
   for (unsigned n = 0; n < 100'000; ++n) {
     const Address address = limited_as(boost::asio::ip::address_v4{n});
-    EXPECT_EQ(tally.count(address, start), std::nullopt);
+    EXPECT_EQ(tally.count(address, dawn), std::nullopt);
   }
   EXPECT_EQ(tally.addresses(), 65'536U);
 }
