@@ -51,7 +51,7 @@ void move_walk(benchmark::State& state) {
       benchmark::Counter(static_cast<double>(state.iterations()) * (plies.back() + moves),
                          benchmark::Counter::kIsRate);
 }
-BENCHMARK(move_walk)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(60);
+BENCHMARK(move_walk)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(20);
 
 }  // namespace
 }  // namespace flagrank::test
