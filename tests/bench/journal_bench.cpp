@@ -1,5 +1,4 @@
 #include <benchmark/benchmark.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <boost/asio/awaitable.hpp>
@@ -286,8 +285,4 @@ BENCHMARK(restart)
 }  // namespace
 }  // namespace flagrank::test
 
-int main(int argc, char** argv) {
-  spdlog::set_level(spdlog::level::off);
-  benchmark::Initialize(&argc, argv);
-  benchmark::RunSpecifiedBenchmarks();
-}
+BENCHMARK_MAIN();
