@@ -36,8 +36,9 @@ class MoveList {
 
   void push(Move move) noexcept { std::construct_at(moves_.data() + size_++, move); }
   /// Adds the moves to all `targets`, each from the square whose index is less by `distance`.
+  template <SquareSet::Usual usual>
   void push_all(SquareSet targets, int distance) noexcept {
-    size_ += targets.enumerate([this, distance](std::size_t i, Square to) {
+    size_ += targets.enumerate<usual>([this, distance](std::size_t i, Square to) {
       std::construct_at(moves_.data() + size_ + i, Square::from_index(to.index() - distance), to);
     });
   }

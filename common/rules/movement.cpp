@@ -32,12 +32,22 @@ std::optional<Rejection> path_fault(const Ruleset& ruleset, const Board& board, 
   return std::nullopt;
 }
 
+/// How many pieces of a side can step the same way. Nine times in ten there are no more in random
+/// games; where five were expected of either side and both words, playouts were 7 % slower.
+constexpr SquareSet::Usual usual_red{.low = 8, .high = 1};
+constexpr SquareSet::Usual usual_blue{.low = 3, .high = 6};
+
 /// The direction is a template's argument, so that nothing asks for it in the loops.
 template <Direction direction>
 void add_moves_towards(const Ruleset& ruleset, const Board& board, Side side, SquareSet closed,
                        MoveList& moves) noexcept {
   constexpr int step = stride(direction);
-  moves.push_all(board.movers(side).shifted(direction) - closed, step);
+  const SquareSet reachable = board.movers(side).shifted(direction) - closed;
+  if (side == Side::red) {
+    moves.push_all<usual_red>(reachable, step);
+  } else {
+    moves.push_all<usual_blue>(reachable, step);
+  }
 
   // All scouts run at once: those that went k squares stand k strides from where they began.
   const SquareSet enemies = board.occupied(opponent(side));

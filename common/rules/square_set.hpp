@@ -31,6 +31,12 @@ enum class Direction : std::uint8_t { up, down, left, right };
 /// or two instructions.
 class SquareSet {
  public:
+  /// How many squares a set has in most cases, below and from its square 64 on (e7).
+  struct Usual {
+    int low;
+    int high;
+  };
+
   constexpr SquareSet() noexcept = default;
   constexpr SquareSet(std::initializer_list<Square> squares) noexcept {
     for (const Square square : squares) insert(square);
@@ -95,8 +101,9 @@ class SquareSet {
 
   /// Calls `put(0, a)`, `put(1, b)` … for its squares a, b … and returns how many there are.
   /// Between them and afterwards it also puts nonsense, at the place that is next: loops of a fixed
-  /// length spare the processor wrong guesses, which cost more here than everything else.
-  template <class Put>
+  /// length spare the processor wrong guesses, which cost more here than everything else. They are
+  /// as long as `usual` says; what it is right for is quicker.
+  template <Usual usual, class Put>
   constexpr std::size_t enumerate(Put&& put) const {
     std::size_t count = 0;
     const auto put_lowest = [&](std::uint64_t& rest, int base) {
@@ -107,9 +114,9 @@ class SquareSet {
     };
     std::uint64_t low = low_;
     std::uint64_t high = high_;
-    for (int i = 0; i < usual_squares; ++i) put_lowest(low, 0);
+    for (int i = 0; i < usual.low; ++i) put_lowest(low, 0);
     while (low != 0) put_lowest(low, 0);
-    for (int i = 0; i < usual_squares; ++i) put_lowest(high, 64);
+    for (int i = 0; i < usual.high; ++i) put_lowest(high, 64);
     while (high != 0) put_lowest(high, 64);
     return count;
   }
@@ -126,7 +133,6 @@ class SquareSet {
   friend constexpr bool operator==(SquareSet, SquareSet) noexcept = default;
 
  private:
-  static constexpr int usual_squares = 5;  ///< in one word, in most positions
   static constexpr std::uint64_t board_high = (std::uint64_t{1} << (Square::count - 64)) - 1;
   static constexpr std::uint64_t file_a_low = 0x1004010040100401;   // a1 … a7: bits 0, 10 … 60
   static constexpr std::uint64_t file_a_high = 0x0000000004010040;  // a8 … a10: bits 70, 80, 90

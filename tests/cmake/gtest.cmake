@@ -51,6 +51,14 @@ flagrank_gtest(property_tests property 300
   LIBS ${modules} nlohmann_json::nlohmann_json rapidcheck_gtest
   SOURCES ${sources})
 
+# Sanitizers have their own operator new, and their own memory to be asked for.
+if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize=")
+  message(STATUS "guard_tests are left out: under a sanitizer allocations cannot be counted")
+else()
+  file(GLOB sources CONFIGURE_DEPENDS guard/*.cpp)
+  flagrank_gtest(guard_tests guard 60 LIBS ${modules} SOURCES ${sources})
+endif()
+
 file(GLOB sources CONFIGURE_DEPENDS integration/*.cpp)
 flagrank_gtest(integration_tests integration 120
   LIBS ${modules} nlohmann_json::nlohmann_json

@@ -16,6 +16,7 @@
 
 #include "tests/integration/with_server.hpp"
 #include "tests/support/raw_connection.hpp"
+#include "tests/support/sanitized.hpp"
 
 /// Attacks by the hundred on a real server, while two others play a game on it. What each single
 /// frame or request is answered with stands in hostile_bytes_test.cpp and limits_test.cpp.
@@ -27,16 +28,6 @@ using testing::Each;
 using testing::Eq;
 using testing::Optional;
 using testing::StartsWith;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool memory_can_be_measured = false;
-#elif defined(__has_feature)
-// A sanitizer keeps what was freed, and its own books.
-constexpr bool memory_can_be_measured =
-    !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
-#else
-constexpr bool memory_can_be_measured = true;
-#endif
 
 class Attacks : public WithServer {
  protected:
@@ -70,7 +61,7 @@ class Attacks : public WithServer {
     if (failure) std::rethrow_exception(failure);
 
     pair.check_views();
-    if (memory_can_be_measured) {
+    if (!sanitized) {
       EXPECT_LE(peak_memory() - before, most_bytes);
     }
     expect_descriptors(descriptors);

@@ -72,17 +72,25 @@ TEST(SquareSet, gives_its_squares_in_the_order_of_indices) {
   EXPECT_EQ(taken, squares);
 }
 
-TEST(SquareSet, enumerates_the_same_squares_however_many_there_are) {
+template <SquareSet::Usual usual>
+void expect_the_same_squares_enumerated() {
   SquareSet set;
   for (int size = 0; size <= Square::count; ++size) {
     std::vector<Square> expected;
     set.for_each([&](Square square) { expected.push_back(square); });
     std::vector<Square> squares(Square::count + 10);
-    const std::size_t count = set.enumerate([&](std::size_t i, Square s) { squares[i] = s; });
+    const std::size_t count =
+        set.enumerate<usual>([&](std::size_t i, Square s) { squares[i] = s; });
     squares.resize(count);
     EXPECT_EQ(squares, expected);
     set.insert(Square::from_index((size * 37) % Square::count));
   }
+}
+
+TEST(SquareSet, enumerates_the_same_squares_however_many_there_are_and_usually_are) {
+  expect_the_same_squares_enumerated<SquareSet::Usual{.low = 0, .high = 0}>();
+  expect_the_same_squares_enumerated<SquareSet::Usual{.low = 8, .high = 1}>();
+  expect_the_same_squares_enumerated<SquareSet::Usual{.low = 3, .high = 6}>();
 }
 
 TEST(SquareSet, shifts_each_square_by_one_step_and_none_around_the_edge) {
