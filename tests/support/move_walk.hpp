@@ -160,7 +160,7 @@ class MoveWalk {
   Connection red_;
   Connection blue_;
   Connection spectator_;
-  room::Lobby lobby_{io_.get_executor(), std::make_shared<store::MemoryJournal>(),
+  room::Lobby lobby_{async::Executors{io_, 1}, std::make_shared<store::MemoryJournal>(),
                      room::LobbyLimits{.records = true}, world()};
   std::vector<std::string> frames_;
   std::uint32_t ply_ = 0;
