@@ -58,6 +58,7 @@ class Crowd {
     while (!done()) io_.run_one_for(std::chrono::milliseconds{1});
   }
   [[nodiscard]] asio::any_io_executor executor() { return io_.get_executor(); }
+  [[nodiscard]] async::Executors executors() { return {io_, 1}; }
 
  private:
   asio::io_context io_;
@@ -256,7 +257,7 @@ void restart(benchmark::State& state) {
     const auto began = Clock::now();
     const std::shared_ptr<store::SqliteJournal> journal = opened(directory.path());
     Crowd crowd;
-    room::Lobby lobby{crowd.executor(), journal, {}, room::real_world()};
+    room::Lobby lobby{crowd.executors(), journal, {}, room::real_world()};
     crowd.wait_until([&] { return lobby.trouble().empty(); });
     ready_s += seconds_since(began);
     for (const Kept& one : kept) {
