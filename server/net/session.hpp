@@ -92,6 +92,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Bucket messages_;
   std::uint32_t refusals_ = 0;  ///< messages over the rate, less those within it
   bool open_ = false;           ///< the handshake is done
+  bool easing_ = false;         ///< nothing is read until fewer answers wait
   std::shared_ptr<room::Visit> visit_;
 };
 

@@ -132,16 +132,18 @@ boost::system::result<Inventory, std::string> take_inventory(const fs::path& dir
     inventory.finished_games = static_cast<std::uint64_t>(games.integer(0));
     games.reset();
     // A room that is just being made has no entry yet. Beside a min or max, SQLite gives the bytes
-    // of the row that has it.
+    // of the row that has it. What is among the latest of a room is newer than what is filed.
     sqlite::Statement rooms{
         journal,
-        "WITH every AS (SELECT room, number, bytes FROM entries"
-        "  UNION ALL SELECT room, number, bytes FROM latest)"
-        " SELECT first.bytes, last.bytes, last.number FROM rooms"
-        " JOIN (SELECT room, min(number), bytes FROM every GROUP BY room) AS first"
-        "  ON first.room = id"
-        " JOIN (SELECT room, max(number) AS number, bytes FROM every GROUP BY room) AS last"
-        "  ON last.room = id"};
+        "WITH firsts AS (SELECT room, min(number), bytes FROM latest GROUP BY room),"
+        " lasts AS (SELECT room, max(number) AS number, bytes FROM latest GROUP BY room)"
+        " SELECT coalesce(filed.bytes, firsts.bytes), coalesce(lasts.bytes, newest.bytes),"
+        "  coalesce(lasts.number, newest.number) FROM rooms"
+        " LEFT JOIN entries AS filed ON filed.room = id AND filed.number = 0"
+        " LEFT JOIN entries AS newest ON newest.room = id AND newest.number ="
+        "  (SELECT max(number) FROM entries WHERE room = id)"
+        " LEFT JOIN firsts ON firsts.room = id LEFT JOIN lasts ON lasts.room = id"
+        " WHERE filed.bytes IS NOT NULL OR firsts.bytes IS NOT NULL"};
     rooms.with();
     while (rooms.step()) inventory.rooms.push_back(age_of(rooms));
     journal.run("COMMIT");

@@ -9,11 +9,10 @@ namespace flagrank::store {
 
 namespace {
 
-constexpr std::size_t fewest = 1024;
 /// So many share the page of their room then.
 constexpr std::size_t for_every_room = 8;
-/// To file for each that is added, so that filing is done long before it begins again.
-constexpr std::size_t for_each_added = 2;
+/// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
+constexpr std::size_t for_each_added = 4;
 
 }  // namespace
 
@@ -44,61 +43,82 @@ void LatestEntries::add(std::int64_t room, std::uint64_t number, std::string_vie
   ++next_place_;
 }
 
+void LatestEntries::began() noexcept {
+  if (trying_) next_pause_ = fewest;
+  trying_ = false;
+  filed_all_ = false;
+  if (progress_.forgotten >= last_) filing_.clear();
+  kept_ = progress_;
+}
+
+void LatestEntries::rolled_back() noexcept {
+  progress_ = kept_;
+  if (filed_all_) tracked_ = false;
+  if (trying_) put_off();
+  trying_ = false;
+}
+
+void LatestEntries::put_off() noexcept {
+  constexpr std::size_t longest = std::size_t{1} << 20U;
+  pause_ = next_pause_;
+  next_pause_ = std::min(2 * next_pause_, longest);
+}
+
 void LatestEntries::file_all() {
   file_all_.with().step();
   forget_all_.with().step();
+  filed_all_ = true;
+  tracked_ = true;
   waiting_.clear();
   filing_.clear();
-  untracked_ = false;
-  forgotten_ = next_place_ - 1;
+  progress_.forgotten = next_place_ - 1;
 }
 
 void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
-  const std::size_t enough = std::max(fewest, for_every_room * rooms) + put_off_;
-  if (filing_.empty() && waiting_.size() < enough) return;
+  if (pause_ > 0) {
+    pause_ -= std::min(pause_, added);
+    return;
+  }
+  if (filing_.empty() && waiting_.size() < std::max(fewest, for_every_room * rooms)) return;
+  trying_ = true;
   try {
     save_.with().step();
     file_next(for_each_added * added);
     release_.with().step();
-    put_off_ = 0;
   } catch (const sqlite::Error& error) {
     spdlog::warn("journal: the latest entries were not filed: {}", error.what());
-    put_off_ = std::max(fewest, 2 * put_off_);
     rolled_back();
     undo_.with().step();
     release_.with().step();
   }
 }
 
-void LatestEntries::rolled_back() noexcept {
-  waiting_.clear();
-  filing_.clear();
-  untracked_ = true;
-}
-
 void LatestEntries::file_next(std::size_t most) {
-  if (untracked_) return file_all();
+  if (!tracked_) return file_all();
   if (filing_.empty()) begin_to_file();
-  if (filed_ < filing_.size()) return file(most);
+  if (progress_.filed < filing_.size()) return file(most);
   forget(most);
 }
 
 void LatestEntries::begin_to_file() {
   filing_ = std::exchange(waiting_, {});
   std::ranges::stable_sort(filing_, {}, &Entry::room);
-  filed_ = 0;
+  progress_.filed = 0;
+  kept_.filed = 0;
   last_ = next_place_ - 1;
 }
 
 void LatestEntries::file(std::size_t most) {
-  const std::size_t end = std::min(filing_.size(), filed_ + most);
-  for (; filed_ < end; ++filed_) file_one_.with(filing_[filed_].place).step();
+  const std::size_t end = std::min(filing_.size(), progress_.filed + most);
+  for (; progress_.filed < end; ++progress_.filed) {
+    file_one_.with(filing_[progress_.filed].place).step();
+  }
 }
 
 void LatestEntries::forget(std::size_t most) {
-  forgotten_ = std::min(last_, forgotten_ + static_cast<std::int64_t>(most));
-  forget_to_.with(forgotten_).step();
-  if (forgotten_ == last_) filing_.clear();
+  const std::int64_t upto = std::min(last_, progress_.forgotten + static_cast<std::int64_t>(most));
+  forget_to_.with(upto).step();
+  progress_.forgotten = upto;
 }
 
 }  // namespace flagrank::store

@@ -20,37 +20,51 @@ class LatestEntries {
   /// The connection outlives it.
   explicit LatestEntries(sqlite::Connection& db);
 
+  /// To be told when a transaction begins: the one before was committed, unless it was told of.
+  void began() noexcept;
+  void rolled_back() noexcept;
+
   void add(std::int64_t room, std::uint64_t number, std::string_view bytes);
 
   /// Files all of them: whoever reads a room's entries finds them in one place.
   void file_all();
 
   /// Files a few, where it is time to: some for each entry that a commit adds, so that it comes to
-  /// an end. `rooms` is about how many there are. Where that fails the commit is as it was before.
+  /// an end. `rooms` is about how many there are. Where a statement fails that goes on later, and
+  /// the transaction is as it was before. At most once in a transaction.
   void file_some(std::size_t rooms, std::size_t added);
 
-  /// To be told when a transaction is rolled back.
-  void rolled_back() noexcept;
-
  private:
+  static constexpr std::size_t fewest = 1024;
+
   struct Entry {
     std::int64_t room;
     std::int64_t place;
+  };
+  struct Progress {
+    std::size_t filed = 0;       ///< of `filing_`
+    std::int64_t forgotten = 0;  ///< entries up to that place are here no more
   };
 
   void file_next(std::size_t most);
   void begin_to_file();
   void file(std::size_t most);
   void forget(std::size_t most);
+  void put_off() noexcept;
 
   std::int64_t next_place_;
-  std::vector<Entry> waiting_;  ///< added since filing began
-  std::vector<Entry> filing_;   ///< sorted by room
-  std::size_t filed_ = 0;       ///< of `filing_`
-  std::int64_t last_ = 0;       ///< the place of those in `filing_`
-  std::int64_t forgotten_ = 0;  ///< entries up to that place are here no more
-  bool untracked_ = true;       ///< there may be others than those
-  std::size_t put_off_ = 0;     ///< after failures, how many more are to wait
+  /// Added since filing began, and what is being filed, by room. Of a transaction that was rolled
+  /// back they name entries that are not there: then nothing is filed.
+  std::vector<Entry> waiting_;
+  std::vector<Entry> filing_;
+  std::int64_t last_ = 0;  ///< the place of those in `filing_`
+  Progress progress_;
+  Progress kept_;           ///< as it was when the transaction began
+  bool trying_ = false;     ///< to file, in this transaction
+  bool filed_all_ = false;  ///< in this transaction
+  bool tracked_ = false;    ///< there are none but those
+  std::size_t pause_ = 0;   ///< how many more to let pass after a failure
+  std::size_t next_pause_ = fewest;
 
   sqlite::Statement add_;
   sqlite::Statement file_all_;

@@ -51,7 +51,11 @@ class SqliteJournal::Database {
 
   void give_sign(match::Instant now) noexcept { lock_.give_sign(now); }
 
-  void begin() { begin_.with().step(); }
+  void begin() {
+    begin_.with().step();
+    latest_.began();
+    changed_.clear();
+  }
   void commit() { commit_.with().step(); }
   void roll_back() noexcept {
     try {
@@ -59,7 +63,14 @@ class SqliteJournal::Database {
     } catch (const sqlite::Error&) {  // NOLINT(bugprone-empty-catch)
       // SQLite has rolled back by itself, as it does where the disk is full.
     }
-    known_.clear();
+    for (auto change = changed_.rbegin(); change != changed_.rend(); ++change) {
+      if (change->was) {
+        known_.insert_or_assign(std::move(change->room), *change->was);
+      } else {
+        known_.erase(change->room);
+      }
+    }
+    changed_.clear();
     games_.rolled_back();
     latest_.rolled_back();
   }
@@ -75,7 +86,14 @@ class SqliteJournal::Database {
     const std::int64_t epoch = last_epoch_.integer(0);
     last_epoch_.reset();
     take_room_.with(std::string_view{room}, epoch).step();
-    known_.erase(room);
+    const std::int64_t id = take_room_.integer(0);
+    take_room_.reset();
+    const auto known = known_.find(room);
+    if (id == epoch) {
+      learn(room, {.id = id, .epoch = static_cast<Epoch>(epoch), .entries = 0});
+    } else if (known != known_.end()) {
+      to_change(room, known->second).epoch = static_cast<Epoch>(epoch);
+    }
     return static_cast<Epoch>(epoch);
   }
 
@@ -85,7 +103,7 @@ class SqliteJournal::Database {
       return Append::fenced;
     }
     latest_.add(known->id, expected, bytes);
-    ++known->entries;
+    ++to_change(room, *known).entries;
     return Append::ok;
   }
 
@@ -106,6 +124,7 @@ class SqliteJournal::Database {
     // Of the latest, those of rooms that are no more are not filed.
     remove_entries_.with(known->id).step();
     remove_room_.with(known->id).step();
+    changed_.push_back({.room = room, .was = *known});
     known_.erase(room);
     return true;
   }
@@ -133,6 +152,12 @@ class SqliteJournal::Database {
     std::int64_t id = 0;
     Epoch epoch = 0;
     std::uint64_t entries = 0;
+  };
+
+  /// What was known of a room before this transaction changed it.
+  struct Change {
+    RoomKey room;
+    std::optional<Known> was;
   };
 
   static sqlite::Connection prepared(const std::filesystem::path& file) {
@@ -170,7 +195,16 @@ class SqliteJournal::Database {
                       .epoch = static_cast<Epoch>(find_room_.integer(1)),
                       .entries = static_cast<std::uint64_t>(find_room_.integer(2))};
     find_room_.reset();
-    return &known_.emplace(room, known).first->second;
+    return &learn(room, known);
+  }
+
+  Known& learn(const RoomKey& room, const Known& known) {
+    changed_.push_back({.room = room, .was = std::nullopt});
+    return known_.insert_or_assign(room, known).first->second;
+  }
+  Known& to_change(const RoomKey& room, Known& known) {
+    changed_.push_back({.room = room, .was = known});
+    return known;
   }
 
   DirectoryLock lock_;
@@ -178,6 +212,7 @@ class SqliteJournal::Database {
   FinishedGames games_;
   LatestEntries latest_{db_};
   std::unordered_map<RoomKey, Known> known_;
+  std::vector<Change> changed_;
 
   sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
   sqlite::Statement commit_{db_, "COMMIT"};
@@ -186,7 +221,7 @@ class SqliteJournal::Database {
   sqlite::Statement take_room_{db_,
                                // The id is one that no room before has had: epochs only grow.
                                "INSERT INTO rooms (id, code, epoch) VALUES (?2, ?1, ?2)"
-                               " ON CONFLICT (code) DO UPDATE SET epoch = ?2"};
+                               " ON CONFLICT (code) DO UPDATE SET epoch = ?2 RETURNING id"};
   sqlite::Statement find_room_{db_,
                                "SELECT id, epoch, (SELECT count(*) FROM entries WHERE room = id)"
                                " FROM rooms WHERE code = ?1"};
@@ -321,15 +356,13 @@ class SqliteJournal::Writer {
 
   void handle(std::vector<Job>& batch) {
     if (auto fault = attempt(batch)) {
-      // What one of them cannot have must not be the end of the others' rooms.
-      std::size_t failed = batch.size();
-      if (batch.size() > 1) {
-        failed = static_cast<std::size_t>(std::ranges::count_if(batch, [&](Job& job) {
-          auto own = attempt({&job, 1});
-          if (own) fault = std::move(own);
-          return own.has_value();
-        }));
-      }
+      // What one of them cannot have must not be the end of the others' rooms; nor what filing
+      // cannot.
+      const auto failed = std::ranges::count_if(batch, [&](Job& job) {
+        auto own = attempt({&job, 1});
+        if (own) fault = std::move(own);
+        return own.has_value();
+      });
       spdlog::error("journal: {} of {} jobs were not done: {}", failed, batch.size(), *fault);
     }
     for (Job& job : batch) {

@@ -15,6 +15,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import signal
 import statistics
 import subprocess
@@ -90,7 +91,7 @@ class Bench:
         if self.quick:
             command += ["--benchmark_min_time=0.05", "--benchmark_filter=-restart"]
         told = subprocess.run(self.cores.on(self.cores.measured, command), stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True, timeout=LONGEST, check=True).stdout
+                              text=True, timeout=LONGEST, check=True).stdout
         return {run["name"]: run for run in json.loads(told)["benchmarks"]}
 
     # --- the runs
@@ -165,6 +166,8 @@ def main():
     arguments.add_argument("programs")
     arguments.add_argument("--quick", action="store_true")
     chosen = arguments.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # for load and relay, too
     bench = Bench(chosen.programs, chosen.quick)
     bench.run()
     bench.table()

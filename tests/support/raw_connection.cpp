@@ -34,8 +34,11 @@ std::uint64_t number_in(std::string_view bytes) {
 
 }  // namespace
 
-RawConnection::RawConnection(std::uint16_t port)
+RawConnection::RawConnection(std::uint16_t port, std::optional<int> receive_buffer)
     : descriptor_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)} {
+  if (receive_buffer) {
+    ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &*receive_buffer, sizeof *receive_buffer);
+  }
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);

@@ -13,7 +13,8 @@ namespace flagrank::test {
 /// A TCP connection to loopback that says any bytes at all.
 class RawConnection {
  public:
-  explicit RawConnection(std::uint16_t port);
+  /// `receive_buffer` bounds what the kernel takes in unheard, in bytes.
+  explicit RawConnection(std::uint16_t port, std::optional<int> receive_buffer = {});
   ~RawConnection();
   RawConnection(const RawConnection&) = delete;
   RawConnection& operator=(const RawConnection&) = delete;

@@ -31,9 +31,13 @@ class Latest : public testing::Test {
     }
   }
 
+  void begin() {
+    db_.run("BEGIN");
+    latest_.began();
+  }
   /// One commit: an entry for the next room.
   void add() {
-    db_.run("BEGIN");
+    begin();
     add_one();
     latest_.file_some(rooms, 1);
     db_.run("COMMIT");
@@ -48,7 +52,7 @@ class Latest : public testing::Test {
   }
   /// A commit that comes to nothing.
   void fail_to_add() {
-    db_.run("BEGIN");
+    begin();
     add_one();
     latest_.file_some(rooms, 1);
     db_.run("ROLLBACK");
@@ -139,7 +143,7 @@ TEST_F(Latest, lose_nothing_where_commits_fail_and_filing_goes_on) {
 
 TEST_F(Latest, lose_nothing_where_the_commit_that_files_all_fails) {
   add(500);
-  db_.run("BEGIN");
+  begin();
   latest_.file_all();
   db_.run("ROLLBACK");
   latest_.rolled_back();

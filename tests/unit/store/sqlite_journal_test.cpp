@@ -261,6 +261,15 @@ TEST_F(Sqlite, goes_on_where_the_latest_entries_cannot_be_filed) {
   EXPECT_EQ(run(journal->read("ROOM"))->size(), many);
 }
 
+TEST_F(Sqlite, files_nothing_for_the_sake_of_a_new_room) {
+  const auto journal = opened();
+  write(*journal, 20);
+  const Epoch epoch = run(journal->open("NEW")).value();
+  EXPECT_EQ(run(journal->append("NEW", epoch, 0, "new", {})), Append::ok);
+  EXPECT_EQ(count("entries"), 0);
+  EXPECT_EQ(count("latest"), 21);
+}
+
 TEST_F(Sqlite, leaves_the_latest_entries_of_a_removed_room_to_no_other) {
   const auto journal = opened();
   run(journal->open("OLD"));
