@@ -102,7 +102,7 @@ void LatestEntries::file_next(std::size_t most) {
 
 void LatestEntries::begin_to_file() {
   filing_ = std::exchange(waiting_, {});
-  std::ranges::stable_sort(filing_, {}, &Entry::room);
+  std::ranges::sort(filing_, {}, [](Entry entry) { return std::pair{entry.room, entry.place}; });
   progress_.filed = 0;
   kept_.filed = 0;
   last_ = next_place_ - 1;
