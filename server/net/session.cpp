@@ -178,11 +178,7 @@ void Session::open() {
 
 void Session::send_off(CloseCode code) {
   const auto go = [self = shared_from_this(), code] {
-    if (self->open_) {
-      self->say_goodbye(code);
-    } else {
-      self->socket_.cut();
-    }
+    self->open_ ? self->say_goodbye(code) : self->socket_.cut();
   };
   asio::post(executor_, go);
 }
@@ -394,7 +390,7 @@ asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
     const bool written = co_await self->socket_.write(*std::get<room::Frame>(next));
     self->vigil_.write_ended();
     if (!written) break;
-    // Its pongs are not read meanwhile.
+    // Pongs are not read meanwhile.
     if (self->easing_) self->vigil_.heard(Clock::now());
   }
   // Ends a reader that still waits, for the peer or for the outbox.

@@ -65,6 +65,7 @@ void LatestEntries::put_off() noexcept {
 }
 
 void LatestEntries::file_all() {
+  if (tracked_ && waiting_.empty() && filing_.empty()) return;
   file_all_.with().step();
   forget_all_.with().step();
   filed_all_ = true;

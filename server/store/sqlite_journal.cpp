@@ -11,13 +11,13 @@
 #include <span>
 #include <string_view>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 
 #include "server/async/question.hpp"
 #include "server/store/directory_lock.hpp"
 #include "server/store/finished_games.hpp"
+#include "server/store/known_rooms.hpp"
 #include "server/store/latest_entries.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
@@ -54,7 +54,7 @@ class SqliteJournal::Database {
   void begin() {
     begin_.with().step();
     latest_.began();
-    changed_.clear();
+    known_.began();
   }
   void commit() { commit_.with().step(); }
   void roll_back() noexcept {
@@ -63,14 +63,7 @@ class SqliteJournal::Database {
     } catch (const sqlite::Error&) {  // NOLINT(bugprone-empty-catch)
       // SQLite has rolled back by itself, as it does where the disk is full.
     }
-    for (auto change = changed_.rbegin(); change != changed_.rend(); ++change) {
-      if (change->was) {
-        known_.insert_or_assign(std::move(change->room), *change->was);
-      } else {
-        known_.erase(change->room);
-      }
-    }
-    changed_.clear();
+    known_.rolled_back();
     games_.rolled_back();
     latest_.rolled_back();
   }
@@ -88,27 +81,28 @@ class SqliteJournal::Database {
     take_room_.with(std::string_view{room}, epoch).step();
     const std::int64_t id = take_room_.integer(0);
     take_room_.reset();
-    const auto known = known_.find(room);
+    const KnownRoom* const known = known_.find(room);
+    const auto taken_in = static_cast<Epoch>(epoch);
     if (id == epoch) {
-      learn(room, {.id = id, .epoch = static_cast<Epoch>(epoch), .entries = 0});
-    } else if (known != known_.end()) {
-      to_change(room, known->second).epoch = static_cast<Epoch>(epoch);
+      known_.learn(room, {.id = id, .epoch = taken_in, .entries = 0});
+    } else if (known != nullptr) {
+      known_.learn(room, {.id = id, .epoch = taken_in, .entries = known->entries});
     }
-    return static_cast<Epoch>(epoch);
+    return taken_in;
   }
 
   Append append(const RoomKey& room, Epoch epoch, std::uint64_t expected, std::string_view bytes) {
-    Known* const known = find(room);
+    const KnownRoom* const known = find(room);
     if (known == nullptr || known->epoch != epoch || known->entries != expected) {
       return Append::fenced;
     }
     latest_.add(known->id, expected, bytes);
-    ++to_change(room, *known).entries;
+    known_.learn(room, {.id = known->id, .epoch = epoch, .entries = expected + 1});
     return Append::ok;
   }
 
   std::optional<std::vector<std::string>> read(const RoomKey& room) {
-    const Known* const known = find(room);
+    const KnownRoom* const known = find(room);
     if (known == nullptr) return std::nullopt;
     latest_.file_all();
     std::vector<std::string> entries;
@@ -119,13 +113,12 @@ class SqliteJournal::Database {
   }
 
   bool remove(const RoomKey& room, Epoch epoch) {
-    const Known* const known = find(room);
+    const KnownRoom* const known = find(room);
     if (known == nullptr || known->epoch != epoch) return false;
     // Of the latest, those of rooms that are no more are not filed.
     remove_entries_.with(known->id).step();
     remove_room_.with(known->id).step();
-    changed_.push_back({.room = room, .was = *known});
-    known_.erase(room);
+    known_.forget(room);
     return true;
   }
 
@@ -147,19 +140,6 @@ class SqliteJournal::Database {
   }
 
  private:
-  /// What is on disk of a room. Kept, since this process alone writes (see the lock).
-  struct Known {
-    std::int64_t id = 0;
-    Epoch epoch = 0;
-    std::uint64_t entries = 0;
-  };
-
-  /// What was known of a room before this transaction changed it.
-  struct Change {
-    RoomKey room;
-    std::optional<Known> was;
-  };
-
   static sqlite::Connection prepared(const std::filesystem::path& file) {
     sqlite::Connection db{file};
     schema::bring_up_to_date(db);
@@ -186,33 +166,23 @@ class SqliteJournal::Database {
     return match::Instant{match::Instant::duration{since_1970}};
   }
 
-  Known* find(const RoomKey& room) {
-    if (const auto found = known_.find(room); found != known_.end()) return &found->second;
+  const KnownRoom* find(const RoomKey& room) {
+    if (const KnownRoom* const known = known_.find(room)) return known;
     latest_.file_all();
     find_room_.with(std::string_view{room});
     if (!find_room_.step()) return nullptr;
-    const Known known{.id = find_room_.integer(0),
-                      .epoch = static_cast<Epoch>(find_room_.integer(1)),
-                      .entries = static_cast<std::uint64_t>(find_room_.integer(2))};
+    const KnownRoom known{.id = find_room_.integer(0),
+                          .epoch = static_cast<Epoch>(find_room_.integer(1)),
+                          .entries = static_cast<std::uint64_t>(find_room_.integer(2))};
     find_room_.reset();
-    return &learn(room, known);
-  }
-
-  Known& learn(const RoomKey& room, const Known& known) {
-    changed_.push_back({.room = room, .was = std::nullopt});
-    return known_.insert_or_assign(room, known).first->second;
-  }
-  Known& to_change(const RoomKey& room, Known& known) {
-    changed_.push_back({.room = room, .was = known});
-    return known;
+    return &known_.learn(room, known);
   }
 
   DirectoryLock lock_;
   sqlite::Connection db_;
   FinishedGames games_;
   LatestEntries latest_{db_};
-  std::unordered_map<RoomKey, Known> known_;
-  std::vector<Change> changed_;
+  KnownRooms known_;
 
   sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
   sqlite::Statement commit_{db_, "COMMIT"};
