@@ -22,8 +22,6 @@ namespace {
 using rules::Placement;
 using rules::Square;
 
-// Writing: straight into the text, since there is an entry for every move.
-
 using json::Writer;
 
 template <class Value>
@@ -114,19 +112,6 @@ void write(Writer& out, const view::MoveClock& clock) {
   field(out, "per_move_ms", clock.per_move);
 }
 
-void write(Writer& out, const view::Timing& timing) {
-  out.key("clock");
-  if (timing.clock) {
-    out.open_object();
-    std::visit([&out](const auto& clock) { write(out, clock); }, *timing.clock);
-    out.close_object();
-  } else {
-    out.null();
-  }
-  field(out, "setup_limit_ms", timing.setup_limit);
-  field(out, "absence_limit_ms", timing.absence_limit);
-}
-
 void write(Writer& out, const rules::Ruleset& ruleset) {
   field(out, "variant", ruleset.variant->name);
   field(out, "scout_strike", ruleset.scout_strike);
@@ -140,6 +125,26 @@ void write(Writer& out, const rules::Ruleset& ruleset) {
   field(out, "mutual_immobility", ruleset.mutual_immobility);
 }
 
+void write(Writer& out, const view::Timing& timing);
+
+void object(Writer& out, std::string_view key, const auto& value) {
+  out.key(key);
+  out.open_object();
+  write(out, value);
+  out.close_object();
+}
+
+void write(Writer& out, const view::Timing& timing) {
+  if (timing.clock) {
+    std::visit([&out](const auto& clock) { object(out, "clock", clock); }, *timing.clock);
+  } else {
+    out.key("clock");
+    out.null();
+  }
+  field(out, "setup_limit_ms", timing.setup_limit);
+  field(out, "absence_limit_ms", timing.absence_limit);
+}
+
 void begin(Writer& out, std::string_view type, match::Instant at) {
   field(out, "format", entry_format);
   field(out, "type", type);
@@ -150,14 +155,8 @@ void write(Writer& out, const Opened& entry) {
   const match::Settings& settings = entry.settings;
   begin(out, opened_type, entry.at);
   field(out, "host_side", settings.host_side);
-  out.key("ruleset");
-  out.open_object();
-  write(out, settings.ruleset);
-  out.close_object();
-  out.key("timing");
-  out.open_object();
-  write(out, settings.timing);
-  out.close_object();
+  object(out, "ruleset", settings.ruleset);
+  object(out, "timing", settings.timing);
   field(out, "spectators", settings.spectators);
   field(out, "return_match", settings.return_match);
   field(out, "public", settings.is_public);

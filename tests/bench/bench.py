@@ -71,11 +71,14 @@ class Bench:
             process.stdout.close()
             process.wait(timeout=30)
 
+    def server(self, *where):
+        return self.running(self.program("flagrankd"), "--listen", "127.0.0.1:0", "--admin", "off",
+                            "--log-level", "warn", *where, *GENEROUS)
+
     @contextlib.contextmanager
-    def server(self, *flags):
+    def server_with_journal(self):
         with tempfile.TemporaryDirectory(dir=self.programs.parent, prefix="bench-") as data:
-            with self.running(self.program("flagrankd"), "--listen", "127.0.0.1:0", "--admin", "off",
-                              "--log-level", "warn", "--data", data, *GENEROUS, *flags) as running:
+            with self.server("--data", data) as running:
                 yield running
 
     def load(self, running, *flags):
@@ -103,7 +106,7 @@ class Bench:
         for _ in range(1 if self.quick else 3):
             with self.running(self.program("relay"), str(bytes_per_frame)) as running:
                 relay = self.load(running, "--relay", *games)
-            with self.server() as running:
+            with self.server_with_journal() as running:
                 server = self.load(running, *games)
             ratios.append(server["moves/s"] / relay["moves/s"])
         self.row("relay, moves/s", f"{relay['moves/s']:,.0f}")
@@ -111,13 +114,12 @@ class Bench:
         self.row("its share of the relay's rate", f"{statistics.median(ratios):.2f}", "≥ 0.6")
         self.row("processor per move, relay / flagrankd",
                  f"{relay[MICROSECONDS]:.0f} / {server[MICROSECONDS]:.0f} µs")
-        with self.running(self.program("flagrankd"), "--listen", "127.0.0.1:0", "--admin", "off",
-                          "--log-level", "warn", "--ephemeral", *GENEROUS) as running:
+        with self.server("--ephemeral") as running:
             memory = self.load(running, *games)
         self.row("flagrankd without a journal, moves/s", f"{memory['moves/s']:,.0f}")
 
     def many_rooms(self):
-        with self.server() as running:
+        with self.server_with_journal() as running:
             told = self.load(running, "--games", "300" if self.quick else "4500",
                              "--rate", "500" if self.quick else "2000",
                              "--warm-up", "1" if self.quick else "5",

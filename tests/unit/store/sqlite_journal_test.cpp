@@ -65,6 +65,14 @@ class Sqlite : public testing::Test {
     }
   }
 
+  /// With a room of one entry in it.
+  void make_file_of_schema(std::size_t step) const {
+    sqlite::Connection db{file()};
+    schema::bring_up_to_date(db, step);
+    db.run(
+        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
+        "UPDATE epochs SET last = 7");
+  }
   [[nodiscard]] std::int64_t count(const std::string& table) const {
     sqlite::Connection db{file()};
     sqlite::Statement statement{db, "SELECT count(*) FROM " + table};
@@ -192,13 +200,7 @@ TEST_F(Sqlite, fails_one_room_alone_where_one_alone_is_at_fault) {
 // --- older files
 
 TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_it) {
-  {
-    sqlite::Connection db{file()};
-    schema::bring_up_to_date(db, 1);
-    db.run(
-        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
-        "UPDATE epochs SET last = 7");
-  }
+  make_file_of_schema(1);
   const auto journal = opened();
   EXPECT_EQ(sqlite::Connection{file()}.pragma("user_version"),
             static_cast<std::int64_t>(schema::newest()));
@@ -208,13 +210,7 @@ TEST_F(Sqlite, brings_a_file_of_the_first_schema_up_to_date_with_all_that_is_in_
 }
 
 TEST_F(Sqlite, goes_on_with_a_room_of_a_file_of_the_schema_before_there_were_latest_entries) {
-  {
-    sqlite::Connection db{file()};
-    schema::bring_up_to_date(db, 3);
-    db.run(
-        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
-        "UPDATE epochs SET last = 7");
-  }
+  make_file_of_schema(3);
   {
     const auto journal = opened();
     EXPECT_EQ(run(journal->open("ROOM")), Epoch{8});
@@ -284,13 +280,7 @@ TEST_F(Sqlite, leaves_the_latest_entries_of_a_removed_room_to_no_other) {
 }
 
 TEST_F(Sqlite, keeps_finished_games_in_a_file_of_the_schema_before_there_were_any) {
-  {
-    sqlite::Connection db{file()};
-    schema::bring_up_to_date(db, 2);
-    db.run(
-        "INSERT INTO rooms VALUES (1, 'ROOM', 7); INSERT INTO entries VALUES (1, 0, x'6f6c64');"
-        "UPDATE epochs SET last = 7");
-  }
+  make_file_of_schema(2);
   const FinishedGame game{.id = "g-1", .ended = now(), .document = "how it went"};
   {
     const auto journal = opened();
