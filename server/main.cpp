@@ -225,7 +225,7 @@ int serve(const config::Settings& settings, const room::World& world,
     std::cerr << "flagrankd: " << certificate.error() << '\n';
     return EXIT_FAILURE;
   }
-  asio::io_context io{static_cast<int>(settings.io_threads)};
+  asio::io_context io{async::Executors::concurrency_hint(settings.io_threads)};
   auto lobby =
       std::make_shared<room::Lobby>(async::Executors{io, settings.io_threads}, std::move(journal),
                                     lobby_limits(settings.limits), world);

@@ -1,10 +1,9 @@
 #include "server/async/bell.hpp"
 
-#include <boost/asio/async_result.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/query.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/intrusive/list.hpp>
 #include <cassert>
 #include <utility>
@@ -12,20 +11,6 @@
 namespace asio = boost::asio;
 
 namespace flagrank::async {
-
-/// A coroutine that waits. Destroying it unresumed ends the coroutine.
-struct Bell::Waiting {
-  virtual ~Waiting() = default;
-  virtual void resume() = 0;
-};
-
-// Boost 1.81's any_completion_handler would do, but cannot be posted.
-template <class Handler>
-struct Bell::WaitingWith : Waiting {
-  explicit WaitingWith(Handler&& h) : handler{std::move(h)} {}
-  void resume() override { asio::post(std::move(handler)); }
-  Handler handler;
-};
 
 /// The bells of one execution context. Shared by the context and its bells, whichever lives longer.
 class Bell::Registry {
@@ -81,22 +66,22 @@ Bell::Bell(const asio::any_io_executor& executor)
 
 Bell::~Bell() { registry_->remove(*this); }
 
-void Bell::ring() {
+void Bell::ring(Turn turn) {
   std::unique_lock lock{mutex_};
-  rung_ = !waiting_;
+  rung_ = !sleeper_;
   if (rung_) return;
-  const auto woken = std::move(waiting_);
+  auto woken = std::exchange(sleeper_, std::nullopt);
   lock.unlock();
-  woken->resume();
+  if (turn == Turn::now) {
+    asio::dispatch(*std::move(woken));
+  } else {
+    asio::post(*std::move(woken));
+  }
 }
 
 asio::awaitable<void> Bell::wait() {
-  if (heard()) co_return;
-  const auto initiate = [this]<class Handler>(Handler handler) {
-    hold(std::make_unique<WaitingWith<Handler>>(std::move(handler)));
-  };
-  co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate,
-                                                                       asio::use_awaitable);
+  const auto initiate = [this](Sleeper sleeper) { hold(std::move(sleeper)); };
+  return asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate, asio::use_awaitable);
 }
 
 bool Bell::heard() {
@@ -104,20 +89,20 @@ bool Bell::heard() {
   return std::exchange(rung_, false);
 }
 
-void Bell::hold(std::unique_ptr<Waiting> waiting) {
+void Bell::hold(Sleeper sleeper) {
   std::unique_lock lock{mutex_};
-  assert(!waiting_ && "one coroutine waits at a bell");
+  assert(!sleeper_ && "one coroutine waits at a bell");
   if (!std::exchange(rung_, false)) {
-    waiting_ = std::move(waiting);
+    sleeper_.emplace(std::move(sleeper));
     return;
   }
   lock.unlock();
-  waiting->resume();
+  asio::post(std::move(sleeper));
 }
 
-std::unique_ptr<Bell::Waiting> Bell::release() {
+std::optional<Bell::Sleeper> Bell::release() {
   const std::lock_guard lock{mutex_};
-  return std::move(waiting_);
+  return std::exchange(sleeper_, std::nullopt);
 }
 
 }  // namespace flagrank::async

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/intrusive/list_hook.hpp>
+#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace flagrank::async {
 
@@ -24,31 +28,38 @@ class Bell {
   Bell(const Bell&) = delete;
   Bell& operator=(const Bell&) = delete;
 
+  /// When whoever waits goes on, where the one who rings runs on the same executor.
+  enum class Turn : std::uint8_t {
+    later,  ///< after what is under way
+    now     ///< before `ring` returns: no way through the executor's queue, and memory still at hand
+  };
+
   /// Wakes the coroutine that waits, on its own executor.
-  void ring();
+  void ring(Turn turn = Turn::later);
 
   /// Returns after a ring. One coroutine at a time; cannot be cancelled.
-  boost::asio::awaitable<void> wait();
+  [[nodiscard]] boost::asio::awaitable<void> wait();
+
+  /// Uses a remembered ring up, if there is one: to look again without a wait.
+  [[nodiscard]] bool heard();
 
  private:
   class Registry;
   class Service;
-  struct Waiting;
-  template <class Handler>
-  struct WaitingWith;
+  /// A coroutine that waits. Destroying it unresumed ends the coroutine.
+  using Sleeper = boost::asio::async_result<boost::asio::use_awaitable_t<>, void()>::handler_type;
 
-  [[nodiscard]] bool heard();
-  void hold(std::unique_ptr<Waiting> waiting);
-  [[nodiscard]] std::unique_ptr<Waiting> release();
+  void hold(Sleeper sleeper);
+  [[nodiscard]] std::optional<Sleeper> release();
 
   /// In the registry. There is a bell for every question to the journal, and so for every move: a
-  /// place that needs no memory of its own.
+  /// place that needs no memory of its own, as `sleeper_` needs none.
   using Place = boost::intrusive::list_member_hook<>;
 
   std::shared_ptr<Registry> registry_;
   Place place_;
   std::mutex mutex_;
-  std::unique_ptr<Waiting> waiting_;
+  std::optional<Sleeper> sleeper_;
   bool rung_ = false;
 };
 

@@ -13,6 +13,10 @@ class Executors {
   /// `threads` is how many will run `io`, which outlives this.
   Executors(boost::asio::io_context& io, unsigned threads) : io_{&io}, alone_{threads == 1} {}
 
+  /// What a context is to be made with that so many threads will run: where there is one, sockets
+  /// need no locks.
+  [[nodiscard]] static int concurrency_hint(unsigned threads) noexcept;
+
   /// One for whoever must not do two things at a time.
   [[nodiscard]] boost::asio::any_io_executor make() const;
 

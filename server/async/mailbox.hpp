@@ -21,19 +21,31 @@ class Mailbox {
       : bound_{bound}, bell_{executor} {}
 
   /// Puts a letter in. False where the box is full or closed; then `letter` is as it was.
-  [[nodiscard]] bool try_push(T&& letter) { return put(std::move(letter), bound_); }
+  [[nodiscard]] bool try_push(T&& letter, Bell::Turn turn = Bell::Turn::later) {
+    return put(std::move(letter), bound_, turn);
+  }
 
   /// The same without regard to the bound, for letters that must not be lost. Their number must be
   /// bounded by something else. False where the box is closed.
-  bool push(T&& letter) { return put(std::move(letter), unbounded); }
+  bool push(T&& letter) { return put(std::move(letter), unbounded, Bell::Turn::later); }
 
   /// The next letter; nothing once the box is closed and empty. One taker at a time.
   boost::asio::awaitable<std::optional<T>> take() {
     while (!settled()) {
-      co_await bell_.wait();
+      if (!bell_.heard()) co_await bell_.wait();
     }
     co_return try_take();
   }
+
+  /// There is a letter, or there will never be one again. For the taker alone.
+  [[nodiscard]] bool settled() {
+    const std::lock_guard lock{mutex_};
+    return closed_ || !letters_.empty();
+  }
+
+  /// Waits until that may have changed: `take` in its parts, for who takes so often that a
+  /// coroutine more for each letter counts.
+  [[nodiscard]] boost::asio::awaitable<void> change() { return bell_.wait(); }
 
   /// The next letter, if one waits. For the taker alone.
   [[nodiscard]] std::optional<T> try_take() {
@@ -65,19 +77,14 @@ class Mailbox {
  private:
   static constexpr std::size_t unbounded = static_cast<std::size_t>(-1);
 
-  bool put(T&& letter, std::size_t bound) {
+  bool put(T&& letter, std::size_t bound, Bell::Turn turn) {
     {
       const std::lock_guard lock{mutex_};
       if (closed_ || letters_.size() >= bound) return false;
       letters_.push(std::move(letter));
     }
-    bell_.ring();
+    bell_.ring(turn);
     return true;
-  }
-
-  bool settled() {
-    const std::lock_guard lock{mutex_};
-    return closed_ || !letters_.empty();
   }
 
   const std::size_t bound_;

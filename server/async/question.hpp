@@ -6,31 +6,49 @@
 #include <optional>
 #include <utility>
 
-#include "server/async/mailbox.hpp"
+#include "server/async/bell.hpp"
 
 namespace flagrank::async {
+
+/// What asker and answerer share. One writes `answer` before it rings, the other reads it after
+/// that.
+template <class T>
+struct Asked {
+  explicit Asked(const boost::asio::any_io_executor& executor) : asker{executor}, bell{executor} {}
+
+  const boost::asio::any_io_executor asker;
+  Bell bell;
+  std::optional<T> answer;
+};
 
 /// The right to answer one question. Travels in a letter to whoever knows; may be used from any
 /// thread, once. Dropped unused, it tells the asker that there will be no answer.
 template <class T>
 class Reply {
  public:
-  explicit Reply(std::shared_ptr<Mailbox<T>> asker) : asker_{std::move(asker)} {}
+  explicit Reply(std::shared_ptr<Asked<T>> asked) : asked_{std::move(asked)} {}
   ~Reply() {
-    if (asker_) asker_->close();
+    if (asked_) asked_->bell.ring();
   }
   Reply(const Reply&) = delete;
   Reply& operator=(const Reply&) = delete;
   Reply(Reply&&) noexcept = default;
   Reply& operator=(Reply&& from) noexcept {
-    std::swap(asker_, from.asker_);
+    std::swap(asked_, from.asked_);
     return *this;
   }
 
-  void give(T answer) { asker_->push(std::move(answer)); }
+  void give(T answer, Bell::Turn turn = Bell::Turn::later) {
+    const auto asked = std::exchange(asked_, nullptr);
+    asked->answer = std::move(answer);
+    asked->bell.ring(turn);
+  }
+
+  /// Where the asker runs. For one who answers many at once: from there it costs them less.
+  [[nodiscard]] const boost::asio::any_io_executor& asker() const noexcept { return asked_->asker; }
 
  private:
-  std::shared_ptr<Mailbox<T>> asker_;
+  std::shared_ptr<Asked<T>> asked_;
 };
 
 /// A question that another coroutine answers, on whatever executor that runs; the answer comes back
@@ -43,16 +61,25 @@ template <class T>
 class Question {
  public:
   explicit Question(const boost::asio::any_io_executor& executor)
-      : box_{std::make_shared<Mailbox<T>>(executor, 1)} {}
+      : asked_{std::make_shared<Asked<T>>(executor)} {}
 
   /// To be handed out once.
-  [[nodiscard]] Reply<T> reply() const { return Reply<T>{box_}; }
+  [[nodiscard]] Reply<T> reply() const { return Reply<T>{asked_}; }
 
   /// Nothing where the reply was dropped.
-  boost::asio::awaitable<std::optional<T>> answer() const { return box_->take(); }
+  boost::asio::awaitable<std::optional<T>> answer() const {
+    co_await settled();
+    co_return taken();
+  }
+
+  /// `answer` in its parts, for who asks so often that a coroutine more for each question counts:
+  /// waits until the reply was given or dropped.
+  [[nodiscard]] boost::asio::awaitable<void> settled() const { return asked_->bell.wait(); }
+  /// The answer, once it is settled.
+  [[nodiscard]] std::optional<T> taken() const { return std::move(asked_->answer); }
 
  private:
-  std::shared_ptr<Mailbox<T>> box_;
+  std::shared_ptr<Asked<T>> asked_;
 };
 
 }  // namespace flagrank::async

@@ -205,9 +205,11 @@ void Session::part() {
 
 asio::awaitable<void> Session::listen() {
   while (!outbox_->closed()) {
-    easing_ = true;
-    co_await outbox_->eased();
-    easing_ = false;
+    while (!outbox_->easy()) {
+      easing_ = true;
+      co_await outbox_->relief();
+      easing_ = false;
+    }
     const auto inbound = co_await socket_.read();
     if (const auto* gone = std::get_if<Websocket::Gone>(&inbound)) {
       say_goodbye(code_for(*gone));
@@ -378,8 +380,12 @@ void Session::refuse(std::optional<protocol::CommandId> id, ErrorCode code, Wait
 
 asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
   while (true) {
-    const auto next = co_await self->outbox_->next();
-    if (const auto* code = std::get_if<CloseCode>(&next)) {
+    const auto next = self->outbox_->try_next();
+    if (!next) {
+      co_await self->outbox_->change();
+      continue;
+    }
+    if (const auto* code = std::get_if<CloseCode>(&*next)) {
       self->say_goodbye(*code);
       co_await self->socket_.close(*code);
       spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(*code));
@@ -387,9 +393,9 @@ asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
     }
     self->vigil_.write_began(Clock::now());
     self->look_sooner();
-    const bool written = co_await self->socket_.write(*std::get<room::Frame>(next));
+    const auto written = co_await self->socket_.write(*std::get<room::Frame>(*next));
     self->vigil_.write_ended();
-    if (!written) break;
+    if (!Websocket::gone_out(written)) break;
     // Pongs are not read meanwhile.
     if (self->easing_) self->vigil_.heard(Clock::now());
   }

@@ -1,5 +1,6 @@
 #include "server/net/websocket.hpp"
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -139,11 +140,9 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
   co_return std::string_view{static_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-asio::awaitable<bool> Websocket::write(std::string_view text) {
-  error_code error;
-  co_await stream_->peer.async_write(asio::buffer(text),
-                                     asio::redirect_error(asio::use_awaitable, error));
-  co_return !error;
+// No coroutine: it would only hand on what comes, and there are two for every move.
+asio::awaitable<Websocket::Written> Websocket::write(std::string_view text) {
+  return stream_->peer.async_write(asio::buffer(text), asio::as_tuple(asio::use_awaitable));
 }
 
 bool Websocket::ping() {

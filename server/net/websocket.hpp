@@ -2,11 +2,13 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/system/error_code.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 #include "common/protocol/close_code.hpp"
@@ -59,8 +61,12 @@ class Websocket {
   /// than allowed, text that is no UTF-8 and broken frames are closed with the code for it.
   [[nodiscard]] boost::asio::awaitable<std::variant<std::string_view, Gone>> read();
 
-  /// Sends a text message. `text` must live until then. False where the connection is gone.
-  [[nodiscard]] boost::asio::awaitable<bool> write(std::string_view text);
+  using Written = std::tuple<boost::system::error_code, std::size_t>;
+
+  /// Sends a text message. `text` must live until then.
+  [[nodiscard]] boost::asio::awaitable<Written> write(std::string_view text);
+  /// False where the connection is gone.
+  [[nodiscard]] static bool gone_out(const Written& written) { return !std::get<0>(written); }
 
   /// Sends a ping; does not wait. False where the last one still waits to be sent.
   [[nodiscard]] bool ping();

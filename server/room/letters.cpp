@@ -22,7 +22,7 @@ class RoomVisit final : public Visit {
       : inbox_{std::move(inbox)}, listener_{std::move(listener)} {}
 
   bool say(protocol::ClientMessage message) override {
-    return inbox_->try_push(letter::Say{listener_, std::move(message)});
+    return inbox_->try_push(letter::Say{listener_, std::move(message)}, async::Bell::Turn::now);
   }
   [[nodiscard]] bool ended() const noexcept override { return listener_->ended; }
   void detach() noexcept override { inbox_->push(letter::Detach{listener_}); }
@@ -34,7 +34,7 @@ class RoomVisit final : public Visit {
 
 }  // namespace
 
-asio::awaitable<void> Room::on(letter::Join letter) {
+asio::awaitable<void> Room::on(letter::Join& letter) {
   const std::string token =
       letter.retry_key ? token_from(*letter.retry_key, code_) : house_->world.new_token();
   const auto again = letter.retry_key ? match_.seat_of(hash_of(token)) : std::nullopt;
@@ -56,7 +56,7 @@ asio::awaitable<void> Room::on(letter::Join letter) {
   welcome(let_in(seat, letter.by), letter, token);
 }
 
-asio::awaitable<void> Room::on(letter::Watch letter) {
+asio::awaitable<void> Room::on(letter::Watch& letter) {
   if (!match_.settings().spectators) {
     letter.by.reply.give(error_of(ErrorCode::no_spectators));
     co_return;
@@ -70,7 +70,7 @@ asio::awaitable<void> Room::on(letter::Watch letter) {
   letter.by.reply.give(visit(listener));
 }
 
-asio::awaitable<void> Room::on(letter::Resume letter) {
+asio::awaitable<void> Room::on(letter::Resume& letter) {
   const auto seat = match_.seat_of(hash_of(letter.token));
   if (!seat) {
     letter.by.reply.give(error_of(ErrorCode::no_such_room));
@@ -83,6 +83,7 @@ asio::awaitable<void> Room::on(letter::Resume letter) {
   listener->tell({.re = letter.by.id, .body = snapshot(*seat, match_, code_)});
   letter.by.reply.give(visit(listener));
 }
+
 /// The newest connection has the seat. Nobody is told: to the room the seat is attended throughout.
 asio::awaitable<std::shared_ptr<Listener>> Room::take_back(view::Seat seat, Petition& petition) {
   if (const auto older = audience_.on(seat)) {
@@ -113,7 +114,7 @@ void Room::welcome(const std::shared_ptr<Listener>& listener, letter::Join& lett
   letter.by.reply.give(visit(listener));
 }
 
-asio::awaitable<void> Room::on(letter::Say letter) {
+asio::awaitable<void> Room::on(letter::Say& letter) {
   if (!audience_.holds(*letter.listener)) co_return turn_away(letter);
   if (!letter.listener->seat) co_return answer_spectator(letter);
   if (auto answer = answer_at_once(letter)) {
@@ -147,7 +148,7 @@ void Room::answer_spectator(const letter::Say& letter) {
   }
 }
 
-asio::awaitable<void> Room::on(letter::Detach letter) {
+asio::awaitable<void> Room::on(letter::Detach& letter) {
   if (!audience_.holds(*letter.listener)) co_return;
   audience_.release(*letter.listener);
   if (!letter.listener->seat) co_return;
@@ -155,7 +156,7 @@ asio::awaitable<void> Room::on(letter::Detach letter) {
   co_await std::move(attending);
 }
 
-asio::awaitable<void> Room::on(letter::Tick /*letter*/) {
+asio::awaitable<void> Room::on(letter::Tick& /*letter*/) {
   alarm_at_.reset();  // it may have been the alarm, and come a moment early
   const bool too_long = now() - idle_since_ >= patience();
   if (!audience_.forsaken() || !too_long) co_return;

@@ -1,105 +1,76 @@
 #include "server/room/outbox.hpp"
 
 #include <cassert>
-#include <mutex>
-#include <optional>
 #include <utility>
-
-#include "server/async/bell.hpp"
-#include "server/async/queue.hpp"
 
 namespace asio = boost::asio;
 
 namespace flagrank::room {
 
-struct Outbox::State {
-  State(const asio::any_io_executor& executor, Bounds limits)
-      : bounds{limits}, bell{executor}, relief{executor} {}
-
-  const Bounds bounds;
-  std::mutex mutex;
-  async::Queue<Frame> frames;
-  std::size_t bytes = 0;
-  std::optional<protocol::CloseCode> closing;
-  async::Bell bell;
-  async::Bell relief;  ///< for who waits until less waits
-
-  bool push(Frame frame) {
-    const std::lock_guard lock{mutex};
-    if (closing) return false;
-    if (frames.size() >= bounds.frames || bytes >= bounds.bytes) {
-      frames.clear();
-      closing = protocol::CloseCode::slow_reader;
-      return false;
-    }
-    bytes += frame->size();
-    frames.push(std::move(frame));
-    return true;
-  }
-
-  void close(protocol::CloseCode code) {
-    const std::lock_guard lock{mutex};
-    if (!closing) closing = code;
-  }
-
-  std::optional<Next> pop() {
-    const std::lock_guard lock{mutex};
-    if (frames.empty()) {
-      return closing ? std::optional<Next>{*closing} : std::nullopt;
-    }
-    Next first{frames.pop()};
-    bytes -= std::get<Frame>(first)->size();
-    return first;
-  }
-
-  bool easy() {
-    const std::lock_guard lock{mutex};
-    return closing || (frames.size() <= bounds.frames / 2 && bytes <= bounds.bytes / 2);
-  }
-
-  static asio::awaitable<Next> next(std::shared_ptr<State> self) {
-    while (true) {
-      if (auto first = self->pop()) {
-        self->relief.ring();
-        co_return *std::move(first);
-      }
-      co_await self->bell.wait();
-    }
-  }
-
-  static asio::awaitable<void> eased(std::shared_ptr<State> self) {
-    while (!self->easy()) {
-      co_await self->relief.wait();
-    }
-  }
-};
-
 Outbox::Outbox(const asio::any_io_executor& executor, Bounds bounds)
-    : state_{std::make_shared<State>(executor, bounds)} {}
-
-Outbox::~Outbox() = default;
+    : bounds_{bounds}, bell_{executor}, relief_{executor} {}
 
 bool Outbox::push(Frame frame) {
   assert(frame);
-  const bool fits = state_->push(std::move(frame));
-  state_->bell.ring();
-  if (!fits) state_->relief.ring();
+  const bool fits = put(std::move(frame));
+  bell_.ring(async::Bell::Turn::now);
+  if (!fits) relief_.ring();
   return fits;
 }
 
+bool Outbox::put(Frame frame) {
+  const std::lock_guard lock{mutex_};
+  if (closing_) return false;
+  if (frames_.size() >= bounds_.frames || bytes_ >= bounds_.bytes) {
+    frames_.clear();
+    closing_ = protocol::CloseCode::slow_reader;
+    return false;
+  }
+  bytes_ += frame->size();
+  frames_.push(std::move(frame));
+  return true;
+}
+
 void Outbox::close(protocol::CloseCode code) {
-  state_->close(code);
-  state_->bell.ring();
-  state_->relief.ring();
+  {
+    const std::lock_guard lock{mutex_};
+    if (!closing_) closing_ = code;
+  }
+  bell_.ring();
+  relief_.ring();
 }
 
 std::optional<protocol::CloseCode> Outbox::closed_with() const {
-  const std::lock_guard lock{state_->mutex};
-  return state_->closing;
+  const std::lock_guard lock{mutex_};
+  return closing_;
 }
 
-asio::awaitable<Outbox::Next> Outbox::next() { return State::next(state_); }
+std::optional<Outbox::Next> Outbox::try_next() {
+  std::optional<Next> first;
+  bool relieved = false;
+  {
+    const std::lock_guard lock{mutex_};
+    if (frames_.empty()) {
+      if (closing_) first = *closing_;
+      return first;
+    }
+    first = frames_.pop();
+    bytes_ -= std::get<Frame>(*first)->size();
+    relieved = awaited_ && eased();
+    if (relieved) awaited_ = false;
+  }
+  if (relieved) relief_.ring();
+  return first;
+}
 
-asio::awaitable<void> Outbox::eased() { return State::eased(state_); }
+bool Outbox::easy() {
+  const std::lock_guard lock{mutex_};
+  awaited_ = !eased();
+  return !awaited_;
+}
+
+bool Outbox::eased() const {
+  return closing_ || (frames_.size() <= bounds_.frames / 2 && bytes_ <= bounds_.bytes / 2);
+}
 
 }  // namespace flagrank::room

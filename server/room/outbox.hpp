@@ -4,11 +4,14 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <variant>
 
 #include "common/protocol/close_code.hpp"
+#include "server/async/bell.hpp"
+#include "server/async/queue.hpp"
 
 namespace flagrank::room {
 
@@ -31,12 +34,10 @@ class Outbox {
   using Next = std::variant<Frame, protocol::CloseCode>;
 
   Outbox(const boost::asio::any_io_executor& executor, Bounds bounds);
-  ~Outbox();
-  Outbox(const Outbox&) = delete;
-  Outbox& operator=(const Outbox&) = delete;
 
   /// Adds a frame. Where it does not fit, the waiting frames are dropped, the outbox closes with
-  /// `slow_reader`, and the answer is false; so it is on a closed outbox.
+  /// `slow_reader`, and the answer is false; so it is on a closed outbox. A writer that waits on
+  /// the caller's executor writes before this returns.
   bool push(Frame frame);
 
   /// Lets what waits go out, then closes with this code. The first close counts.
@@ -46,17 +47,32 @@ class Outbox {
   /// The code that it was closed with.
   [[nodiscard]] std::optional<protocol::CloseCode> closed_with() const;
 
-  /// Waits for the next thing to write. After a close code has been given there is no more to take.
-  boost::asio::awaitable<Next> next();
+  /// The next thing to write, if there is one. After a close code has been given there is no more
+  /// to take.
+  [[nodiscard]] std::optional<Next> try_next();
+  /// Waits until there may be one.
+  [[nodiscard]] boost::asio::awaitable<void> change() { return bell_.wait(); }
 
-  /// Waits until at most half of what may wait does, or the outbox is closed. For the connection's
-  /// reader: whoever is answered faster than answers can be written is read no further, and is not
-  /// a slow reader for it. On the writer's executor, by one coroutine at a time.
-  boost::asio::awaitable<void> eased();
+  /// At most half of what may wait does, or the outbox is closed. For the connection's reader:
+  /// whoever is answered faster than answers can be written is read no further, and is not a slow
+  /// reader for it.
+  [[nodiscard]] bool easy();
+  /// Waits until it may be so again, after it was not. On the writer's executor, by one coroutine
+  /// at a time.
+  [[nodiscard]] boost::asio::awaitable<void> relief() { return relief_.wait(); }
 
  private:
-  struct State;
-  std::shared_ptr<State> state_;
+  [[nodiscard]] bool put(Frame frame);
+  [[nodiscard]] bool eased() const;
+
+  const Bounds bounds_;
+  mutable std::mutex mutex_;
+  async::Queue<Frame> frames_;
+  std::size_t bytes_ = 0;
+  std::optional<protocol::CloseCode> closing_;
+  bool awaited_ = false;  ///< somebody wants to hear when it is easy
+  async::Bell bell_;
+  async::Bell relief_;
 };
 
 }  // namespace flagrank::room

@@ -79,25 +79,18 @@ asio::awaitable<void> Room::live() {
 
   while (life_ == Life::open) {
     set_alarm();
-    auto letter = co_await inbox_->take();
+    while (!inbox_->settled()) {
+      co_await inbox_->change();
+    }
+    auto letter = inbox_->try_take();
     if (!letter) co_return;
-    auto handling = handle(*std::move(letter));
-    co_await std::move(handling);
-  }
-}
 
-asio::awaitable<void> Room::handle(Letter letter) {
-  if (restart_ && takes_effect(letter)) {
-    auto coming_to = come_to();
-    co_await std::move(coming_to);
+    // Time first: what had come to pass before the letter arrived is done before it.
+    if (restart_ && takes_effect(*letter)) co_await come_to();
+    if (time_is_up()) co_await settle();
+    if (life_ != Life::open) co_return turn_away(*letter);
+    co_await std::visit([this](auto& one) { return on(one); }, *letter);
   }
-  if (time_is_up()) {
-    auto settling = settle();
-    co_await std::move(settling);
-  }
-  if (life_ != Life::open) co_return turn_away(letter);
-  auto handling = std::visit([this](auto& one) { return on(std::move(one)); }, letter);
-  co_await std::move(handling);
 }
 
 bool Room::takes_effect(const Letter& letter) const {
@@ -188,12 +181,13 @@ asio::awaitable<bool> Room::open() {
 }
 
 asio::awaitable<bool> Room::begin() {
+  const auto began = JournalCounts::Clock::now();
   auto keeping = keep(store::Opened{.settings = match_.settings(), .at = now()});
-  const bool kept = co_await std::move(keeping);
-  if (!kept) {
+  const bool done = kept(co_await std::move(keeping), began);
+  if (!done) {
     co_await forget();
   }
-  co_return kept;
+  co_return done;
 }
 
 asio::awaitable<bool> Room::wake() {
@@ -269,25 +263,27 @@ match::Restart Room::restart(std::vector<store::Outage> spans) const {
   return restart;
 }
 
-asio::awaitable<bool> Room::keep(store::Entry entry, std::optional<store::FinishedGame> finished) {
-  auto writing = house_->journal->append(code_, epoch_, next_entry_, store::encode(entry),
-                                         std::move(finished));
-  const auto began = JournalCounts::Clock::now();
-  const store::Append written = co_await std::move(writing);
+asio::awaitable<store::Append> Room::keep(const store::Entry& entry,
+                                          std::optional<store::FinishedGame> finished) {
+  return house_->journal->append(code_, epoch_, next_entry_, store::encode(entry),
+                                 std::move(finished));
+}
+
+bool Room::kept(store::Append written, JournalCounts::Clock::time_point began) {
   switch (written) {
     case store::Append::ok:
       house_->counts->journal.appended(JournalCounts::Clock::now() - began);
       ++next_entry_;
-      co_return true;
+      return true;
     case store::Append::fenced:
       spdlog::warn("a room stops here: another server has taken it over");
-      co_return false;
+      return false;
     case store::Append::failed:
       house_->counts->journal.failed();
       spdlog::error("a room stops: the journal failed");
-      co_return false;
+      return false;
   }
-  co_return false;
+  return false;
 }
 
 match::Outcome Room::apply(const match::Command& command, match::Instant at) {
@@ -308,10 +304,10 @@ asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command comma
   match::Outcome outcome = apply(command, at);
   if (!std::holds_alternative<match::Accepted>(outcome)) co_return outcome;
 
+  const auto began = JournalCounts::Clock::now();
   auto keeping = keep(store::Happened{.command = std::move(command), .at = at},
                       document_of(std::exchange(finished_, std::nullopt), at));
-  const bool kept = co_await std::move(keeping);
-  if (kept) {
+  if (kept(co_await std::move(keeping), began)) {
     show_outside();
     co_return outcome;
   }

@@ -77,8 +77,6 @@ class Room {
   };
 
   boost::asio::awaitable<void> live();
-  /// What one letter needs, time first: what had come to pass before it arrived is done before it.
-  boost::asio::awaitable<void> handle(Letter letter);
   /// Whether it will change anything, rather than be refused.
   [[nodiscard]] bool takes_effect(const Letter& letter) const;
   /// Notes for how long the room slept. Not before something happens in it: who has neither seat
@@ -111,21 +109,23 @@ class Room {
   /// A tick will come when time brings something about, and no sooner.
   void set_alarm();
 
-  // One for each letter.
-  boost::asio::awaitable<void> on(letter::Join letter);
-  boost::asio::awaitable<void> on(letter::Watch letter);
-  boost::asio::awaitable<void> on(letter::Resume letter);
-  boost::asio::awaitable<void> on(letter::Say letter);
-  boost::asio::awaitable<void> on(letter::Detach letter);
-  boost::asio::awaitable<void> on(letter::Tick letter);
+  // One for each letter, which lives until it is done.
+  boost::asio::awaitable<void> on(letter::Join& letter);
+  boost::asio::awaitable<void> on(letter::Watch& letter);
+  boost::asio::awaitable<void> on(letter::Resume& letter);
+  boost::asio::awaitable<void> on(letter::Say& letter);
+  boost::asio::awaitable<void> on(letter::Detach& letter);
+  boost::asio::awaitable<void> on(letter::Tick& letter);
 
   /// Lets the match decide, and notes what expiry counts from and what a record needs.
   match::Outcome apply(const match::Command& command, match::Instant at);
   /// The same, and journals what was accepted. Nothing where that failed: then the room
   /// is broken, and nobody has been told anything.
   boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
-  boost::asio::awaitable<bool> keep(store::Entry entry,
-                                    std::optional<store::FinishedGame> finished = std::nullopt);
+  [[nodiscard]] boost::asio::awaitable<store::Append> keep(
+      const store::Entry& entry, std::optional<store::FinishedGame> finished = std::nullopt);
+  /// Whether it is kept, and who is told of it that must know.
+  [[nodiscard]] bool kept(store::Append written, JournalCounts::Clock::time_point began);
   /// Puts a new notice up where what it shows has changed.
   void show_outside();
   /// Notes whether somebody is on that seat, and shows it. False where the room is broken.

@@ -10,7 +10,7 @@ namespace flagrank::store {
 namespace {
 
 /// So many share the page of their room then.
-constexpr std::size_t for_every_room = 8;
+constexpr std::size_t for_every_room = 32;
 /// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
 constexpr std::size_t for_each_added = 4;
 

@@ -111,8 +111,12 @@ class MoveWalk {
   static boost::asio::awaitable<void> write(std::shared_ptr<room::Outbox> outbox,
                                             std::shared_ptr<Told> told, room::Frame* first) {
     while (true) {
-      const auto next = co_await outbox->next();
-      const auto* frame = std::get_if<room::Frame>(&next);
+      const auto next = outbox->try_next();
+      if (!next) {
+        co_await outbox->change();
+        continue;
+      }
+      const auto* frame = std::get_if<room::Frame>(&*next);
       if (frame == nullptr) co_return;
       if (!*first) *first = *frame;
       ++told->frames;

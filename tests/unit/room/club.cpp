@@ -13,6 +13,7 @@
 #include "server/store/memory_journal.hpp"
 #include "tests/support/armies.hpp"
 #include "tests/support/coroutines.hpp"
+#include "tests/support/outbox.hpp"
 
 namespace flagrank::protocol {
 
@@ -28,7 +29,8 @@ namespace {
 
 asio::awaitable<void> read(std::shared_ptr<room::Outbox> outbox, std::shared_ptr<Heard> heard) {
   while (true) {
-    const auto next = co_await outbox->next();
+    auto waiting = next_of(outbox);
+    const auto next = co_await std::move(waiting);
     if (const auto* code = std::get_if<protocol::CloseCode>(&next)) {
       heard->closed = *code;
       co_return;

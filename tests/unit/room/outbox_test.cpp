@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/support/coroutines.hpp"
+#include "tests/support/outbox.hpp"
 
 namespace flagrank::room {
 namespace {
@@ -26,7 +28,8 @@ struct Written {
 
 asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Written> written) {
   while (!written->closed) {
-    const auto next = co_await outbox->next();
+    auto waiting = test::next_of(outbox);
+    const auto next = co_await std::move(waiting);
     if (const auto* code = std::get_if<CloseCode>(&next)) {
       written->closed = *code;
     } else {
@@ -35,7 +38,11 @@ asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Writ
   }
 }
 
-asio::awaitable<void> wait_for_relief(std::shared_ptr<Outbox> outbox) { co_await outbox->eased(); }
+asio::awaitable<void> wait_for_relief(std::shared_ptr<Outbox> outbox) {
+  while (!outbox->easy()) {
+    co_await outbox->relief();
+  }
+}
 
 class OutboxTest : public testing::Test {
  protected:

@@ -20,6 +20,7 @@
 #include "server/async/tasks.hpp"
 #include "server/room/lobby.hpp"
 #include "server/store/memory_journal.hpp"
+#include "tests/support/outbox.hpp"
 #include "tests/support/random.hpp"
 #include "tests/unit/room/club.hpp"
 
@@ -40,7 +41,8 @@ class Ear {
 
   /// The next message; whatever is wrong with it throws.
   asio::awaitable<protocol::ServerMessage> next() {
-    const auto next = co_await outbox_->next();
+    auto waiting = next_of(outbox_);
+    const auto next = co_await std::move(waiting);
     const auto* frame = std::get_if<room::Frame>(&next);
     if (frame == nullptr) throw std::runtime_error{"closed"};
     auto message = *protocol::decode_server(**frame);
