@@ -391,11 +391,16 @@ asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
       spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(*code));
       break;
     }
-    self->vigil_.write_began(Clock::now());
-    self->look_sooner();
-    const auto written = co_await self->socket_.write(*std::get<room::Frame>(*next));
-    self->vigil_.write_ended();
-    if (!Websocket::gone_out(written)) break;
+    const std::string& text = *std::get<room::Frame>(*next);
+    const auto sending = self->socket_.begin_write(text);
+    if (sending == Websocket::Sending::gone) break;
+    if (sending == Websocket::Sending::waits) {
+      self->vigil_.write_began(Clock::now());
+      self->look_sooner();
+      const bool written = co_await self->socket_.finish_write(text);
+      self->vigil_.write_ended();
+      if (!written) break;
+    }
     // Pongs are not read meanwhile.
     if (self->easing_) self->vigil_.heard(Clock::now());
   }

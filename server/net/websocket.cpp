@@ -1,13 +1,21 @@
 #include "server/net/websocket.hpp"
 
-#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/compose.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/core/buffer_traits.hpp>
+#include <boost/beast/core/buffers_range.hpp>
+#include <boost/beast/core/buffers_suffix.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/websocket/error.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <string>
 #include <utility>
 
 #include "common/wire/wire.hpp"
@@ -41,6 +49,11 @@ Websocket::Gone gone_by(const error_code& error) {
 /// A read that meets a close frame or a broken one waits for the peer to close, for as long as that
 /// likes: `signs` tells of it. A message may come in any number of empty fragments, which Beast
 /// reads for ever: between two whole frames there are no more reads than a frame has bytes.
+///
+/// Without TLS a frame is handed to the kernel where it is written, and has gone out when the call
+/// returns; to let an operation of Asio's do it took a seventh of what a move costs. What the
+/// kernel has no room for waits here, so that no two frames mix: whoever writes next comes behind
+/// it.
 struct Watched : wire::Wire {
   Watched(tcp::socket socket, std::size_t most, Signs tell)
       : wire::Wire{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
@@ -51,9 +64,75 @@ struct Watched : wire::Wire {
     return wire::Wire::async_read_some(buffers, std::forward<Handler>(handler));
   }
 
+  template <class Buffers, class Handler>
+  auto async_write_some(const Buffers& buffers, Handler&& handler) {
+    if (tls() != nullptr) {
+      return wire::Wire::async_write_some(buffers, std::forward<Handler>(handler));
+    }
+    error_code error;
+    const std::size_t taken = write_some(buffers, error);
+    if (error || unsent.empty()) {
+      return asio::post(get_executor(), beast::bind_front_handler(std::forward<Handler>(handler),
+                                                                  error, taken));
+    }
+    return asio::async_compose<Handler, void(error_code, std::size_t)>(Emptying{this, taken},
+                                                                       handler, socket());
+  }
+
+  /// Takes all of it, unless the connection is gone.
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers, error_code& error) {
+    const std::size_t all = beast::buffer_bytes(buffers);
+    const std::size_t sent = unsent.empty() ? send(buffers, error) : 0;
+    if (error || sent == all) return sent;
+    beast::buffers_suffix<Buffers> rest{buffers};
+    rest.consume(sent);
+    for (const asio::const_buffer piece : beast::buffers_range_ref(rest)) {
+      unsent.append(static_cast<const char*>(piece.data()), piece.size());
+    }
+    return all;
+  }
+
+  /// Sends of what waits as much as there is room for.
+  void send_unsent(error_code& error) {
+    unsent.erase(0, send(asio::buffer(unsent), error));
+    if (unsent.empty()) unsent.shrink_to_fit();
+  }
+
+  // Beast asks whether they are there, and calls none of them.
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers);
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers);
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers, error_code& error);
+
   std::size_t reads = 0;  ///< since the last whole frame
   std::size_t most_reads;
   Signs signs;
+  std::string unsent;
+
+ private:
+  /// Waits until nothing waits to be sent, whoever sends it.
+  struct Emptying {
+    template <class Self>
+    void operator()(Self& self, error_code error = {}) {
+      if (std::exchange(begun, true) && !error) wire->send_unsent(error);
+      if (error || wire->unsent.empty()) return self.complete(error, taken);
+      wire->socket().async_wait(tcp::socket::wait_write, std::move(self));
+    }
+
+    Watched* wire;
+    std::size_t taken;
+    bool begun = false;
+  };
+
+  template <class Buffers>
+  std::size_t send(const Buffers& buffers, error_code& error) {
+    const std::size_t sent = socket().write_some(buffers, error);
+    if (error == asio::error::would_block) error = {};
+    return sent;
+  }
 };
 
 /// Found by Beast in place of its own.
@@ -116,6 +195,7 @@ asio::awaitable<bool> Websocket::accept(Upgrade upgrade) {
   const auto request = handshake(upgrade);
   stream_->peer.set_option(websocket::stream_base::decorator(set_answer));
   error_code error;
+  wire().socket().non_blocking(true, error);
   co_await stream_->peer.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
   co_return !error;
 }
@@ -140,9 +220,31 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
   co_return std::string_view{static_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// No coroutine: it would only hand on what comes, and there are two for every move.
-asio::awaitable<Websocket::Written> Websocket::write(std::string_view text) {
-  return stream_->peer.async_write(asio::buffer(text), asio::as_tuple(asio::use_awaitable));
+Websocket::Sending Websocket::begin_write(std::string_view text) {
+  auto& peer = stream_->peer;
+  if (peer.next_layer().tls() != nullptr) return Sending::waits;
+  // After a close, Beast sends no message by an operation, but would here.
+  if (!peer.is_open()) return Sending::gone;
+  error_code error;
+  peer.write(asio::buffer(text), error);
+  if (error) return Sending::gone;
+  return peer.next_layer().unsent.empty() ? Sending::done : Sending::waits;
+}
+
+asio::awaitable<bool> Websocket::finish_write(std::string_view text) {
+  auto& peer = stream_->peer;
+  auto& wire = peer.next_layer();
+  error_code error;
+  auto token = asio::redirect_error(asio::use_awaitable, error);
+  if (wire.tls() != nullptr) {
+    co_await peer.async_write(asio::buffer(text), token);
+    co_return !error;
+  }
+  while (!error && !wire.unsent.empty()) {
+    co_await wire.socket().async_wait(tcp::socket::wait_write, token);
+    if (!error) wire.send_unsent(error);
+  }
+  co_return !error;
 }
 
 bool Websocket::ping() {

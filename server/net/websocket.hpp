@@ -2,13 +2,11 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/system/error_code.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string_view>
-#include <tuple>
 #include <variant>
 
 #include "common/protocol/close_code.hpp"
@@ -24,7 +22,8 @@ namespace flagrank::net {
 /// that one file alone pays for compiling it, and one place knows what it leaves to do.
 ///
 /// All calls happen on the socket's executor. At most one `read` and one of `write` and `close` at
-/// a time. There are no deadlines inside: `cut` ends every call that waits. Must outlive all calls.
+/// a time; a write is over when it is done. There are no deadlines inside: `cut` ends every call that
+/// waits. Must outlive all calls.
 class Websocket {
  public:
   /// What the peer does besides sending messages.
@@ -61,12 +60,18 @@ class Websocket {
   /// than allowed, text that is no UTF-8 and broken frames are closed with the code for it.
   [[nodiscard]] boost::asio::awaitable<std::variant<std::string_view, Gone>> read();
 
-  using Written = std::tuple<boost::system::error_code, std::size_t>;
+  enum class Sending : std::uint8_t {
+    done,   ///< the kernel has it
+    waits,  ///< `finish` it: the peer is slower than we are, or TLS is spoken
+    gone    ///< the connection is
+  };
 
-  /// Sends a text message. `text` must live until then.
-  [[nodiscard]] boost::asio::awaitable<Written> write(std::string_view text);
-  /// False where the connection is gone.
-  [[nodiscard]] static bool gone_out(const Written& written) { return !std::get<0>(written); }
+  /// Begins to send a text message. Where the kernel takes it at once, as it nearly always does,
+  /// that was all.
+  [[nodiscard]] Sending begin_write(std::string_view text);
+  /// Sends the rest of the same message, which must live until then. False where the connection is
+  /// gone.
+  [[nodiscard]] boost::asio::awaitable<bool> finish_write(std::string_view text);
 
   /// Sends a ping; does not wait. False where the last one still waits to be sent.
   [[nodiscard]] bool ping();
