@@ -9,8 +9,13 @@ namespace flagrank::store {
 
 namespace {
 
-/// So many share the page of their room then.
+/// So many lie together then. To file one costs as much as the rest of what a move does to the
+/// journal: the more at a time, the less.
 constexpr std::size_t for_every_room = 32;
+/// With more than so many added by one commit there is no time to spare.
+constexpr std::size_t few_added = 16;
+/// But there is where so many times as many wait.
+constexpr std::size_t longest_delay = 8;
 /// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
 constexpr std::size_t for_each_added = 4;
 
@@ -80,7 +85,9 @@ void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
     pause_ -= std::min(pause_, added);
     return;
   }
-  if (filing_.empty() && waiting_.size() < std::max(fewest, for_every_room * rooms)) return;
+  const std::size_t enough = std::max(fewest, for_every_room * rooms);
+  if (filing_.empty() && waiting_.size() < enough) return;
+  if (added > few_added && waiting_.size() < longest_delay * enough) return;
   trying_ = true;
   try {
     save_.with().step();

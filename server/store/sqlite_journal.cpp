@@ -206,7 +206,7 @@ class SqliteJournal::Database {
 };
 
 /// The thread that owns the database, and the work that waits for it.
-class SqliteJournal::Writer {
+class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal::Writer> {
  public:
   struct Open {
     using Answer = std::optional<Epoch>;
@@ -274,14 +274,20 @@ class SqliteJournal::Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  /// A job that comes too late is dropped, and its reply with it.
+  /// A job that comes too late is dropped, and its reply with it. The thread is woken for the first
+  /// one only, and after what else is about to happen where that comes from: what that hands in goes
+  /// into the same transaction.
   void hand_in(Job job) {
+    const auto asker = std::visit([](const auto& one) { return one.reply.asker(); }, job);
     {
       const std::scoped_lock lock{mutex_};
       if (stopping_) return;
       waiting_.push_back(std::move(job));
+      if (waiting_.size() > 1) return;
     }
-    wake_.notify_one();
+    asio::post(asker, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->wake_.notify_one();
+    });
   }
 
   void finish() {
@@ -392,7 +398,7 @@ class SqliteJournal::Writer {
   std::thread thread_;
 };
 
-SqliteJournal::SqliteJournal(std::unique_ptr<Writer> writer) : writer_{std::move(writer)} {}
+SqliteJournal::SqliteJournal(std::shared_ptr<Writer> writer) : writer_{std::move(writer)} {}
 SqliteJournal::~SqliteJournal() = default;
 
 void SqliteJournal::close() { writer_->finish(); }
@@ -404,7 +410,7 @@ boost::system::result<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal
       std::filesystem::permissions(directory, std::filesystem::perms::owner_all);
     }
     auto database = std::make_unique<Database>(directory, now(), retention);
-    auto writer = std::make_unique<Writer>(std::move(database), std::move(now));
+    auto writer = std::make_shared<Writer>(std::move(database), std::move(now));
     return std::unique_ptr<SqliteJournal>{new SqliteJournal{std::move(writer)}};
   } catch (const std::exception& error) {
     return fmt::format("cannot keep games in {}: {}", directory.string(), error.what());

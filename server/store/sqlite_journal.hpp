@@ -49,9 +49,9 @@ class SqliteJournal final : public Journal {
  private:
   class Database;
   class Writer;
-  explicit SqliteJournal(std::unique_ptr<Writer> writer);
+  explicit SqliteJournal(std::shared_ptr<Writer> writer);
 
-  std::unique_ptr<Writer> writer_;
+  std::shared_ptr<Writer> writer_;
 };
 
 }  // namespace flagrank::store
