@@ -1,6 +1,7 @@
 #include "common/json/writer.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "common/json/utf8.hpp"
 
@@ -35,79 +36,89 @@ namespace {
   }
 }
 
-void append_control(std::string& out, char c) {
+/// The two digits of a control character's number.
+[[nodiscard]] std::array<char, 2> digits_of(char c) noexcept {
   constexpr std::string_view digits = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
-  out += "\\u00";
-  out += digits[byte >> 4U];
-  out += digits[byte & 0xFU];
+  return {digits[byte >> 4U], digits[byte & 0xFU]};
 }
 
 }  // namespace
 
-void Writer::separate() {
-  if (after_value_) out_ += ',';
-  after_value_ = true;
-}
-
 void Writer::open(char bracket) {
   separate();
-  out_ += bracket;
+  put(bracket);
   after_value_ = false;
 }
 
 void Writer::close(char bracket) {
-  out_ += bracket;
+  put(bracket);
   after_value_ = true;
 }
 
 void Writer::key(std::string_view name) {
   word(name);
-  out_ += ':';
+  put(':');
   after_value_ = false;
 }
 
 void Writer::bare(std::string_view value) {
   separate();
-  out_ += value;
+  put(value);
 }
 
 void Writer::word(std::string_view value) {
   separate();
-  out_ += '"';
-  out_ += value;
-  out_ += '"';
+  put('"');
+  put(value);
+  put('"');
 }
 
 void Writer::text(std::string_view value) {
   separate();
-  out_ += '"';
+  put('"');
   if (std::ranges::any_of(value, needs_care)) {
     escaped(value);
   } else {
-    out_ += value;
+    put(value);
   }
-  out_ += '"';
+  put('"');
 }
 
 void Writer::escaped(std::string_view value) {
   while (!value.empty()) {
     const CodePoint c = first_code_point(value);
     if (c.length == 0) {
-      out_ += "\xEF\xBF\xBD";
+      put("\xEF\xBF\xBD");
       value.remove_prefix(1);
       continue;
     }
     if (const char letter = short_escape(value.front()); letter != 0) {
-      out_ += '\\';
-      out_ += letter;
+      put('\\');
+      put(letter);
     } else if (c.value < 0x20) {
-      append_control(out_, value.front());
+      put("\\u00");
+      for (const char digit : digits_of(value.front())) put(digit);
     } else {
-      out_ += value.substr(0, c.length);
+      put(value.substr(0, c.length));
     }
     value.remove_prefix(c.length);
   }
+}
+
+void Writer::put_long(std::string_view text) {
+  spill();
+  out_ += text;
+}
+
+void Writer::spill() {
+  out_.append(latest_.data(), used_);
+  used_ = 0;
+}
+
+std::string Writer::take() && {
+  spill();
+  return std::move(out_);
 }
 
 }  // namespace flagrank::json

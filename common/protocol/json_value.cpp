@@ -35,25 +35,27 @@ namespace {
 /// parsing.
 class Builder {
  public:
-  bool null() { return leaf(Value{Null{}}); }
-  bool boolean(bool value) { return leaf(Value{value}); }
-  bool number_unsigned(std::uint64_t value) { return leaf(Value{value}); }
-  bool number_integer(std::int64_t /*negative*/) { return leaf(Value{OtherNumber{}}); }
-  bool number_float(double /*value*/, const std::string& /*text*/) {
-    return leaf(Value{OtherNumber{}});
-  }
-  bool string(std::string& value) { return leaf(Value{std::move(value)}); }
+  bool null() { return leaf(Null{}); }
+  bool boolean(bool value) { return leaf(value); }
+  bool number_unsigned(std::uint64_t value) { return leaf(value); }
+  bool number_integer(std::int64_t /*negative*/) { return leaf(OtherNumber{}); }
+  bool number_float(double /*value*/, const std::string& /*text*/) { return leaf(OtherNumber{}); }
+  bool string(std::string& value) { return leaf(std::move(value)); }
   static bool binary(nlohmann::json::binary_t& /*value*/) { return false; }  // JSON text has none
 
   bool start_object(std::size_t /*size*/) {
     constexpr std::size_t fields_of_a_move = 8;  // in one piece, and not grown to by four
-    Object object;
-    object.reserve(fields_of_a_move);
-    return open(Value{std::move(object)});
+    Value& placed = place();
+    placed.data.emplace<Object>().reserve(fields_of_a_move);
+    return open(placed);
   }
-  bool start_array(std::size_t /*size*/) { return open(Value{Array{}}); }
+  bool start_array(std::size_t /*size*/) {
+    Value& placed = place();
+    placed.data.emplace<Array>();
+    return open(placed);
+  }
   bool key(std::string& key) {
-    std::get<Object>(open_.back()->data).push_back({.key = std::move(key), .value = {}});
+    std::get<Object>(open_.back()->data).emplace_back().key = std::move(key);
     return true;
   }
   bool end_object() {
@@ -75,7 +77,7 @@ class Builder {
                    const nlohmann::json::exception& error) {
     constexpr int number_overflow = 406;
     if (error.id == number_overflow) {
-      place(Value{OtherNumber{}});
+      leaf(OtherNumber{});
       stop(JsonFault::Kind::huge_number);
     } else {
       parsed_.fault = {.kind = JsonFault::Kind::syntax, .byte = position};
@@ -86,22 +88,20 @@ class Builder {
   [[nodiscard]] Parsed take() { return std::move(parsed_); }
 
  private:
-  /// Puts a value where the parser is, and says where it lies now.
-  Value& place(Value value) {
-    if (open_.empty()) return parsed_.value = std::move(value);
-    if (auto* const object = std::get_if<Object>(&open_.back()->data)) {
-      return object->back().value = std::move(value);
-    }
-    return std::get<Array>(open_.back()->data).emplace_back(std::move(value));
+  /// Where the value lies that the parser is at.
+  Value& place() {
+    if (open_.empty()) return parsed_.value;
+    if (auto* const object = std::get_if<Object>(&open_.back()->data)) return object->back().value;
+    return std::get<Array>(open_.back()->data).emplace_back();
   }
 
-  bool leaf(Value value) {
-    place(std::move(value));
+  template <class T>
+  bool leaf(T value) {
+    place().data.template emplace<T>(std::move(value));
     return true;
   }
 
-  bool open(Value container) {
-    Value& placed = place(std::move(container));
+  bool open(Value& placed) {
     if (open_.size() == max_json_depth) {
       stop(JsonFault::Kind::too_deep);
       return false;

@@ -8,13 +8,10 @@
 
 namespace flagrank::match {
 
-/// Two lanes of 64-bit FNV-1a with different multipliers. Never leaves the process.
+/// FNV-1a. Never leaves the process.
 class Retries::Digester {
  public:
-  void add(std::uint8_t byte) noexcept {
-    digest_.low = (digest_.low ^ byte) * 0x0000'0100'0000'01b3U;
-    digest_.high = (digest_.high ^ byte) * 0x9e37'79b9'7f4a'7c15U;
-  }
+  void add(std::uint8_t byte) noexcept { digest_ = (digest_ ^ byte) * 0x0000'0100'0000'01b3U; }
   void add(std::uint32_t number) noexcept {
     for (unsigned shift = 0; shift < 32; shift += 8)
       add(static_cast<std::uint8_t>(number >> shift));
@@ -68,7 +65,7 @@ class Retries::Digester {
   [[nodiscard]] Digest digest() const noexcept { return digest_; }
 
  private:
-  Digest digest_{.low = 0xcbf2'9ce4'8422'2325U, .high = 0x6a09'e667'f3bc'c908U};
+  Digest digest_ = 0xcbf2'9ce4'8422'2325U;
 };
 
 /// Makes the fact again from the deed that caused it and the rest that was kept. Nothing where the
@@ -150,16 +147,18 @@ class Retries::Rebuild {
 };
 
 void Retries::remember(const Command& command, rules::Side side, const Accepted& accepted) {
-  Remembered entry{.id = digest(command.id),
-                   .deed = digest(command.deed),
+  const Digest id = digest(command.id);
+  Remembered entry{.deed = digest(command.deed),
                    .seq = accepted.first_seq,
                    .at = accepted.at,
                    .side = side,
                    .rest = rest_of(accepted.facts.front())};
   if (remembered_.size() < capacity) {
+    ids_.push_back(id);
     remembered_.push_back(std::move(entry));
     return;
   }
+  ids_[oldest_] = id;
   remembered_[oldest_] = std::move(entry);
   oldest_ = (oldest_ + 1) % capacity;
 }
@@ -204,8 +203,9 @@ Retries::Rest Retries::rest_of(const view::Fact& fact) {
 }
 
 const Retries::Remembered* Retries::find(std::string_view id) const noexcept {
-  const auto found = std::ranges::find(remembered_, digest(id), &Remembered::id);
-  return found == remembered_.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(ids_, digest(id));
+  return found == ids_.end() ? nullptr
+                             : &remembered_[static_cast<std::size_t>(found - ids_.begin())];
 }
 
 }  // namespace flagrank::match

@@ -61,7 +61,9 @@ struct Watched : wire::Wire {
   template <class Buffers, class Handler>
   auto async_read_some(const Buffers& buffers, Handler&& handler) {
     if (++reads > most_reads) cut();
-    return wire::Wire::async_read_some(buffers, std::forward<Handler>(handler));
+    // One piece at a time: a list of them costs the kernel and us more than a second read would.
+    return wire::Wire::async_read_some(beast::buffers_front(buffers),
+                                       std::forward<Handler>(handler));
   }
 
   template <class Buffers, class Handler>
@@ -72,8 +74,8 @@ struct Watched : wire::Wire {
     error_code error;
     const std::size_t taken = write_some(buffers, error);
     if (error || unsent.empty()) {
-      return asio::post(get_executor(), beast::bind_front_handler(std::forward<Handler>(handler),
-                                                                  error, taken));
+      return asio::post(get_executor(),
+                        beast::bind_front_handler(std::forward<Handler>(handler), error, taken));
     }
     return asio::async_compose<Handler, void(error_code, std::size_t)>(Emptying{this, taken},
                                                                        handler, socket());
@@ -127,8 +129,20 @@ struct Watched : wire::Wire {
     bool begun = false;
   };
 
+  /// Those of a short frame in one piece, which costs the kernel and us less than a list of two.
   template <class Buffers>
   std::size_t send(const Buffers& buffers, error_code& error) {
+    std::array<char, 512> piece;
+    const std::size_t sent =
+        beast::buffer_bytes(buffers) <= piece.size()
+            ? send_piece(asio::buffer(piece, asio::buffer_copy(asio::buffer(piece), buffers)),
+                         error)
+            : send_piece(buffers, error);
+    return sent;
+  }
+
+  template <class Buffers>
+  std::size_t send_piece(const Buffers& buffers, error_code& error) {
     const std::size_t sent = socket().write_some(buffers, error);
     if (error == asio::error::would_block) error = {};
     return sent;

@@ -285,9 +285,7 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
       waiting_.push_back(std::move(job));
       if (waiting_.size() > 1) return;
     }
-    asio::post(asker, [weak = weak_from_this()] {
-      if (const auto self = weak.lock()) self->wake_.notify_one();
-    });
+    gather(asker, 0);
   }
 
   void finish() {
@@ -302,6 +300,24 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   const std::vector<Outage> outages;
 
  private:
+  void gather(const asio::any_io_executor& asker, std::size_t before) {
+    static const std::size_t most = std::getenv("GATHER") ? std::stoul(std::getenv("GATHER")) : 256;
+    asio::post(asker, [weak = weak_from_this(), asker, before] {
+      const auto self = weak.lock();
+      if (!self) return;
+      std::size_t now = 0;
+      {
+        const std::scoped_lock lock{self->mutex_};
+        now = self->waiting_.size();
+      }
+      if (now > before && now < most) {
+        self->gather(asker, now);
+      } else {
+        self->wake_.notify_one();
+      }
+    });
+  }
+
   void work() {
     match::Instant last_sign = now_();
     match::Instant last_clearing = last_sign;
