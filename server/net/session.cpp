@@ -106,7 +106,6 @@ asio::awaitable<void> Session::run(std::shared_ptr<Session> self) {
   const bool welcome = co_await self->shake_hands();
   if (!welcome) co_return;
   self->open();
-  self->house_->sessions.spawn(self->executor_, "a connection's writer", write(self));
   const Parting parting{*self};
   co_await self->listen();
 }
@@ -172,6 +171,7 @@ void Session::open() {
   open_ = true;
   vigil_.opened(Clock::now());
   look_sooner();
+  outbox_->attend(weak_from_this());
   tell({.body = hello(*house_)});
   spdlog::debug("connection {} is open", number_);
 }
@@ -216,18 +216,22 @@ asio::awaitable<void> Session::listen() {
       if (*gone == Websocket::Gone::lost) socket_.cut();
       co_return;
     }
-    auto message = understand(std::get<std::string_view>(inbound));
-    if (!message) continue;
-    if (wants_in(message->body)) {
-      auto entering = enter(*std::move(message));
-      co_await std::move(entering);
-    } else if (std::holds_alternative<protocol::ListRooms>(message->body)) {
-      auto listing = list_rooms(*std::move(message));
-      co_await std::move(listing);
-    } else {
-      obey(*std::move(message));
-    }
+    auto more = follow(std::get<std::string_view>(inbound));
+    if (more) co_await *std::move(more);
   }
+}
+
+/// Does what is said, as far as it can at once; what is left is a coroutine to wait for. The message
+/// itself is kept in the one that needs it alone: every connection has a place in `listen`.
+std::optional<asio::awaitable<void>> Session::follow(std::string_view text) {
+  auto message = understand(text);
+  if (!message) return std::nullopt;
+  if (wants_in(message->body)) return enter(*std::move(message));
+  if (std::holds_alternative<protocol::ListRooms>(message->body)) {
+    return list_rooms(*std::move(message));
+  }
+  obey(*std::move(message));
+  return std::nullopt;
 }
 
 std::optional<protocol::ClientMessage> Session::understand(std::string_view text) {
@@ -378,35 +382,57 @@ void Session::refuse(std::optional<protocol::CommandId> id, ErrorCode code, Wait
   tell({.re = std::move(id), .body = std::move(error)});
 }
 
-asio::awaitable<void> Session::write(std::shared_ptr<Session> self) {
-  while (true) {
-    const auto next = self->outbox_->try_next();
-    if (!next) {
-      co_await self->outbox_->change();
-      continue;
-    }
+void Session::take_more() {
+  if (auto late = write_at_once()) {
+    house_->sessions.spawn(executor_, "a connection's writer",
+                           write_on(shared_from_this(), std::move(late)));
+  }
+}
+
+/// Writes what waits in the outbox. What does not go out at once is given back; nothing where there
+/// is no more to do.
+room::Frame Session::write_at_once() {
+  while (auto next = outbox_->try_next()) {
     if (const auto* code = std::get_if<CloseCode>(&*next)) {
-      self->say_goodbye(*code);
-      co_await self->socket_.close(*code);
-      spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(*code));
-      break;
+      house_->sessions.spawn(executor_, "a connection's goodbye", close(shared_from_this(), *code));
+      return nullptr;
     }
-    const std::string& text = *std::get<room::Frame>(*next);
-    const auto sending = self->socket_.begin_write(text);
-    if (sending == Websocket::Sending::gone) break;
-    if (sending == Websocket::Sending::waits) {
-      self->vigil_.write_began(Clock::now());
-      self->look_sooner();
-      const bool written = co_await self->socket_.finish_write(text);
-      self->vigil_.write_ended();
-      if (!written) break;
+    auto& frame = std::get<room::Frame>(*next);
+    const auto sending = socket_.begin_write(*frame);
+    if (sending == Websocket::Sending::waits) return std::move(frame);
+    if (sending == Websocket::Sending::gone) {
+      stop_writing();
+      return nullptr;
     }
     // Pongs are not read meanwhile.
-    if (self->easing_) self->vigil_.heard(Clock::now());
+    if (easing_) vigil_.heard(Clock::now());
   }
-  // Ends a reader that still waits, for the peer or for the outbox.
-  self->outbox_->close(CloseCode::normal);
-  self->socket_.cut();
+  return nullptr;
+}
+
+asio::awaitable<void> Session::write_on(std::shared_ptr<Session> self, room::Frame frame) {
+  while (frame) {
+    self->vigil_.write_began(Clock::now());
+    self->look_sooner();
+    const bool written = co_await self->socket_.finish_write(*frame);
+    self->vigil_.write_ended();
+    if (!written) co_return self->stop_writing();
+    if (self->easing_) self->vigil_.heard(Clock::now());
+    frame = self->write_at_once();
+  }
+}
+
+asio::awaitable<void> Session::close(std::shared_ptr<Session> self, CloseCode code) {
+  self->say_goodbye(code);
+  co_await self->socket_.close(code);
+  spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(code));
+  self->stop_writing();
+}
+
+/// Ends a reader, too, that still waits, for the peer or for the outbox.
+void Session::stop_writing() {
+  outbox_->close(CloseCode::normal);
+  socket_.cut();
 }
 
 // --- deadlines

@@ -27,10 +27,11 @@ namespace flagrank::net {
 /// One connection, from the first byte to the last. The first stop of a move: who is speaking, and
 /// is the frame acceptable?
 ///
-/// One coroutine reads and obeys, one writes what the outbox holds, a timer watches the deadlines;
-/// all on the socket's executor. The outbox is the way out for everybody: whoever wants to end the
-/// session closes the outbox, the writer then says goodbye.
-class Session : public std::enable_shared_from_this<Session> {
+/// One coroutine reads and obeys, a timer watches the deadlines, and what the outbox is given goes
+/// out at once, or with a coroutine of its own where the peer is slow; all on the socket's executor.
+/// The outbox is the way out for everybody: whoever wants to end the session closes the outbox, and
+/// the session then says goodbye.
+class Session final : public room::Outbox::Writer, public std::enable_shared_from_this<Session> {
  public:
   /// `socket` runs on an executor of its own, one thing at a time.
   Session(std::shared_ptr<House> house, boost::asio::ip::tcp::socket socket, Gate::Place place);
@@ -55,8 +56,15 @@ class Session : public std::enable_shared_from_this<Session> {
   void open();
 
   boost::asio::awaitable<void> listen();
-  static boost::asio::awaitable<void> write(std::shared_ptr<Session> self);
 
+  void take_more() override;
+  [[nodiscard]] room::Frame write_at_once();
+  static boost::asio::awaitable<void> write_on(std::shared_ptr<Session> self, room::Frame frame);
+  static boost::asio::awaitable<void> close(std::shared_ptr<Session> self,
+                                            protocol::CloseCode code);
+  void stop_writing();
+
+  std::optional<boost::asio::awaitable<void>> follow(std::string_view text);
   std::optional<protocol::ClientMessage> understand(std::string_view text);
   void obey(protocol::ClientMessage message);
   boost::asio::awaitable<void> list_rooms(protocol::ClientMessage message);

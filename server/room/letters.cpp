@@ -45,7 +45,7 @@ asio::awaitable<void> Room::on(letter::Join& letter) {
     co_return;
   }
   const view::Seat seat = match_.taken(view::Seat::host) ? view::Seat::guest : view::Seat::host;
-  auto joining = decide({.seat = seat, .id = letter.by.id, .deed = join_of(letter, token)});
+  auto joining = carry_out({.seat = seat, .id = letter.by.id, .deed = join_of(letter, token)});
   const auto outcome = co_await std::move(joining);
   if (!outcome) co_return turn_away(letter.by);
   if (const auto* refused = std::get_if<match::Refused>(&*outcome)) {
@@ -115,21 +115,35 @@ void Room::welcome(const std::shared_ptr<Listener>& listener, letter::Join& lett
 }
 
 asio::awaitable<void> Room::on(letter::Say& letter) {
-  if (!audience_.holds(*letter.listener)) co_return turn_away(letter);
-  if (!letter.listener->seat) co_return answer_spectator(letter);
-  if (auto answer = answer_at_once(letter)) {
-    this->answer(letter, *std::move(answer));
-    co_return;
-  }
-  auto deciding = decide({.seat = *letter.listener->seat,
+  if (answered(letter)) co_return;
+  // Not in a coroutine of its own, as what is decided more seldom: while thousands wait for the
+  // journal, each is as much memory to fetch again.
+  auto decision = decide({.seat = *letter.listener->seat,
                           .id = letter.message.id,
                           .deed = deed_of(letter.message.body).value()});
-  const auto outcome = co_await std::move(deciding);
-  if (!outcome) co_return;  // the connection is closed, which is its answer
-  std::visit([&](const auto& one) { show(letter, one); }, *outcome);
+  if (decision.keeping) {
+    const auto written = co_await *std::move(decision.keeping);
+    if (!kept(written, decision.began)) co_return;  // the connection is closed: its answer
+  }
+  std::visit([&](const auto& one) { show(letter, one); }, decision.outcome);
 
   if (!everybody_left()) co_return;
   co_await close();
+}
+
+bool Room::answered(const letter::Say& letter) {
+  if (!audience_.holds(*letter.listener)) {
+    turn_away(letter);
+    return true;
+  }
+  if (!letter.listener->seat) {
+    answer_spectator(letter);
+    return true;
+  }
+  auto at_once = answer_at_once(letter);
+  if (!at_once) return false;
+  answer(letter, *std::move(at_once));
+  return true;
 }
 
 void Room::answer(const letter::Say& letter, protocol::ServerBody body) const {

@@ -1,5 +1,6 @@
 #include "server/room/outbox.hpp"
 
+#include <boost/asio/dispatch.hpp>
 #include <cassert>
 #include <utility>
 
@@ -8,18 +9,23 @@ namespace asio = boost::asio;
 namespace flagrank::room {
 
 Outbox::Outbox(const asio::any_io_executor& executor, Bounds bounds)
-    : bounds_{bounds}, bell_{executor}, relief_{executor} {}
+    : executor_{executor}, bounds_{bounds}, relief_{executor} {}
 
 bool Outbox::push(Frame frame) {
   assert(frame);
-  const bool fits = put(std::move(frame));
-  bell_.ring(async::Bell::Turn::now);
+  bool fits = false;
+  bool told = false;
+  {
+    const std::lock_guard lock{mutex_};
+    fits = put(std::move(frame));
+    told = std::exchange(told_, true);
+  }
+  if (!told) tell();
   if (!fits) relief_.ring();
   return fits;
 }
 
 bool Outbox::put(Frame frame) {
-  const std::lock_guard lock{mutex_};
   if (closing_) return false;
   if (frames_.size() >= bounds_.frames || bytes_ >= bounds_.bytes) {
     frames_.clear();
@@ -32,12 +38,20 @@ bool Outbox::put(Frame frame) {
 }
 
 void Outbox::close(protocol::CloseCode code) {
+  bool told = false;
   {
     const std::lock_guard lock{mutex_};
     if (!closing_) closing_ = code;
+    told = std::exchange(told_, true);
   }
-  bell_.ring();
+  if (!told) tell();
   relief_.ring();
+}
+
+void Outbox::tell() {
+  asio::dispatch(executor_, [weak = writer_] {
+    if (const auto writer = weak.lock()) writer->take_more();
+  });
 }
 
 std::optional<protocol::CloseCode> Outbox::closed_with() const {
@@ -51,7 +65,11 @@ std::optional<Outbox::Next> Outbox::try_next() {
   {
     const std::lock_guard lock{mutex_};
     if (frames_.empty()) {
-      if (closing_) first = *closing_;
+      if (closing_) {
+        first = *closing_;
+      } else {
+        told_ = false;
+      }
       return first;
     }
     first = frames_.pop();

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "common/protocol/close_code.hpp"
@@ -22,9 +23,21 @@ using Frame = std::shared_ptr<const std::string>;
 /// `slow_reader` instead of holding memory.
 ///
 /// Anybody may push, from any thread. Only the connection's writer takes, on the executor that the
-/// outbox was made with, and by one coroutine at a time.
+/// outbox was made with.
 class Outbox {
  public:
+  /// Who takes. No coroutine that sleeps until there is something: there are two for every game, and
+  /// to wake one costs more than to write a frame.
+  class Writer {
+   public:
+    /// There is something to take again. Called on the outbox's executor; where the one who pushed
+    /// runs there, before `push` returns. Not called again before `try_next` has found nothing.
+    virtual void take_more() = 0;
+
+   protected:
+    ~Writer() = default;
+  };
+
   struct Bounds {
     std::size_t frames = 64;
     std::size_t bytes = 64 * 1024;  ///< a frame is let in while what waits is below this
@@ -35,9 +48,11 @@ class Outbox {
 
   Outbox(const boost::asio::any_io_executor& executor, Bounds bounds);
 
+  /// Before anybody pushes.
+  void attend(std::weak_ptr<Writer> writer) { writer_ = std::move(writer); }
+
   /// Adds a frame. Where it does not fit, the waiting frames are dropped, the outbox closes with
-  /// `slow_reader`, and the answer is false; so it is on a closed outbox. A writer that waits on
-  /// the caller's executor writes before this returns.
+  /// `slow_reader`, and the answer is false; so it is on a closed outbox.
   bool push(Frame frame);
 
   /// Lets what waits go out, then closes with this code. The first close counts.
@@ -50,8 +65,6 @@ class Outbox {
   /// The next thing to write, if there is one. After a close code has been given there is no more
   /// to take.
   [[nodiscard]] std::optional<Next> try_next();
-  /// Waits until there may be one.
-  [[nodiscard]] boost::asio::awaitable<void> change() { return bell_.wait(); }
 
   /// At most half of what may wait does, or the outbox is closed. For the connection's reader:
   /// whoever is answered faster than answers can be written is read no further, and is not a slow
@@ -62,16 +75,21 @@ class Outbox {
   [[nodiscard]] boost::asio::awaitable<void> relief() { return relief_.wait(); }
 
  private:
+  // Under the lock.
   [[nodiscard]] bool put(Frame frame);
   [[nodiscard]] bool eased() const;
 
+  void tell();
+
+  const boost::asio::any_io_executor executor_;
   const Bounds bounds_;
+  std::weak_ptr<Writer> writer_;
   mutable std::mutex mutex_;
   async::Queue<Frame> frames_;
   std::size_t bytes_ = 0;
   std::optional<protocol::CloseCode> closing_;
+  bool told_ = false;     ///< the writer was, and has not found it empty since
   bool awaited_ = false;  ///< somebody wants to hear when it is easy
-  async::Bell bell_;
   async::Bell relief_;
 };
 

@@ -107,7 +107,7 @@ bool Room::takes_effect(const Letter& letter) const {
 }
 
 asio::awaitable<void> Room::come_to() {
-  auto restarting = decide({.deed = *std::exchange(restart_, std::nullopt)});
+  auto restarting = carry_out({.deed = *std::exchange(restart_, std::nullopt)});
   const auto restarted = co_await std::move(restarting);
   came_to_ = restarted.has_value();
 }
@@ -143,7 +143,7 @@ match::Command Room::due() const {
 
 asio::awaitable<void> Room::settle() {
   while (time_is_up()) {
-    auto deciding = decide(due());
+    auto deciding = carry_out(due());
     const auto outcome = co_await std::move(deciding);
     if (!outcome) co_return;
     audience_.show(std::get<match::Accepted>(*outcome));
@@ -183,7 +183,7 @@ asio::awaitable<bool> Room::open() {
 asio::awaitable<bool> Room::begin() {
   const auto began = JournalCounts::Clock::now();
   auto keeping = keep(store::Opened{.settings = match_.settings(), .at = now()});
-  const bool done = kept(co_await std::move(keeping), began);
+  const bool done = noted(co_await std::move(keeping), began);
   if (!done) {
     co_await forget();
   }
@@ -269,7 +269,7 @@ asio::awaitable<store::Append> Room::keep(const store::Entry& entry,
                                  std::move(finished));
 }
 
-bool Room::kept(store::Append written, JournalCounts::Clock::time_point began) {
+bool Room::noted(store::Append written, JournalCounts::Clock::time_point began) {
   switch (written) {
     case store::Append::ok:
       house_->counts->journal.appended(JournalCounts::Clock::now() - began);
@@ -299,20 +299,32 @@ match::Outcome Room::apply(const match::Command& command, match::Instant at) {
   return outcome;
 }
 
-asio::awaitable<std::optional<match::Outcome>> Room::decide(match::Command command) {
+Room::Decision Room::decide(match::Command command) {
   const match::Instant at = now();
-  match::Outcome outcome = apply(command, at);
-  if (!std::holds_alternative<match::Accepted>(outcome)) co_return outcome;
+  Decision decision{.outcome = apply(command, at)};
+  if (!std::holds_alternative<match::Accepted>(decision.outcome)) return decision;
+  decision.began = JournalCounts::Clock::now();
+  decision.keeping = keep(store::Happened{.command = std::move(command), .at = at},
+                          document_of(std::exchange(finished_, std::nullopt), at));
+  return decision;
+}
 
-  const auto began = JournalCounts::Clock::now();
-  auto keeping = keep(store::Happened{.command = std::move(command), .at = at},
-                      document_of(std::exchange(finished_, std::nullopt), at));
-  if (kept(co_await std::move(keeping), began)) {
-    show_outside();
-    co_return outcome;
+bool Room::kept(store::Append written, JournalCounts::Clock::time_point began) {
+  if (!noted(written, began)) {
+    break_down();
+    return false;
   }
-  break_down();
-  co_return std::nullopt;
+  show_outside();
+  return true;
+}
+
+asio::awaitable<std::optional<match::Outcome>> Room::carry_out(match::Command command) {
+  auto decision = decide(std::move(command));
+  if (decision.keeping) {
+    const auto written = co_await *std::move(decision.keeping);
+    if (!kept(written, decision.began)) co_return std::nullopt;
+  }
+  co_return std::move(decision.outcome);
 }
 
 void Room::show_outside() {
@@ -324,7 +336,7 @@ void Room::show_outside() {
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {
-  auto deciding = decide({.seat = seat, .id = {}, .deed = match::Attend{present}});
+  auto deciding = carry_out({.seat = seat, .id = {}, .deed = match::Attend{present}});
   const auto outcome = co_await std::move(deciding);
   if (!outcome) co_return false;
   if (const auto* accepted = std::get_if<match::Accepted>(&*outcome)) {

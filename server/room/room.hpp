@@ -119,12 +119,22 @@ class Room {
 
   /// Lets the match decide, and notes what expiry counts from and what a record needs.
   match::Outcome apply(const match::Command& command, match::Instant at);
-  /// The same, and journals what was accepted. Nothing where that failed: then the room
-  /// is broken, and nobody has been told anything.
-  boost::asio::awaitable<std::optional<match::Outcome>> decide(match::Command command);
+  struct Decision {
+    match::Outcome outcome;
+    /// Of what was accepted. Nobody is told of it before this says that it is `kept`.
+    std::optional<boost::asio::awaitable<store::Append>> keeping;
+    JournalCounts::Clock::time_point began;
+  };
+  /// The same, and begins to journal what was accepted.
+  [[nodiscard]] Decision decide(match::Command command);
+  /// The same to its end. Nothing where the journal failed: then the room is broken, and nobody has
+  /// been told anything.
+  boost::asio::awaitable<std::optional<match::Outcome>> carry_out(match::Command command);
   [[nodiscard]] boost::asio::awaitable<store::Append> keep(
       const store::Entry& entry, std::optional<store::FinishedGame> finished = std::nullopt);
-  /// Whether it is kept, and who is told of it that must know.
+  /// Whether it was kept; counted and logged.
+  [[nodiscard]] bool noted(store::Append written, JournalCounts::Clock::time_point began);
+  /// Whether what was decided may be told now. If not, the room is broken.
   [[nodiscard]] bool kept(store::Append written, JournalCounts::Clock::time_point began);
   /// Puts a new notice up where what it shows has changed.
   void show_outside();
@@ -156,6 +166,8 @@ class Room {
   void show(const letter::Say& letter, const match::Refused& refused) const;
   static void show(const letter::Say& letter, const match::Nothing& nothing);
 
+  /// Answers what needs no decision.
+  [[nodiscard]] bool answered(const letter::Say& letter);
   /// Tells the one who said it, and counts what became of it.
   void answer(const letter::Say& letter, protocol::ServerBody body) const;
   void answer_spectator(const letter::Say& letter);
