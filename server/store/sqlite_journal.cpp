@@ -32,6 +32,10 @@ namespace asio = boost::asio;
 /// How often the holder says that it lives. What a crash loses of a clock is less than this.
 constexpr std::chrono::seconds between_signs{1};
 
+/// When more jobs are waited for before they are done in one transaction.
+constexpr std::size_t many_more = 8;
+constexpr std::size_t enough_for_one = 1024;
+
 /// How often finished games that are kept no longer are looked for.
 constexpr std::chrono::seconds between_clearings{10};
 
@@ -274,9 +278,7 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  /// A job that comes too late is dropped, and its reply with it. The thread is woken for the first
-  /// one only, and after what else is about to happen where that comes from: what that hands in goes
-  /// into the same transaction.
+  /// A job that comes too late is dropped, and its reply with it.
   void hand_in(Job job) {
     const auto asker = std::visit([](const auto& one) { return one.reply.asker(); }, job);
     {
@@ -300,22 +302,25 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   const std::vector<Outage> outages;
 
  private:
+  /// Wakes the thread after what else is about to happen where the jobs come from, and as long as
+  /// that brings many more of them, waits again: under full load the cost of a transaction is shared
+  /// by hundreds, and with less to do nobody waits for longer than a moment.
   void gather(const asio::any_io_executor& asker, std::size_t before) {
-    static const std::size_t most = std::getenv("GATHER") ? std::stoul(std::getenv("GATHER")) : 256;
     asio::post(asker, [weak = weak_from_this(), asker, before] {
       const auto self = weak.lock();
       if (!self) return;
-      std::size_t now = 0;
-      {
-        const std::scoped_lock lock{self->mutex_};
-        now = self->waiting_.size();
-      }
-      if (now > before && now < most) {
+      const std::size_t now = self->waiting();
+      if (now >= before + many_more && now < enough_for_one) {
         self->gather(asker, now);
       } else {
         self->wake_.notify_one();
       }
     });
+  }
+
+  [[nodiscard]] std::size_t waiting() {
+    const std::scoped_lock lock{mutex_};
+    return waiting_.size();
   }
 
   void work() {
