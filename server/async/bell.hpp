@@ -31,7 +31,7 @@ class Bell {
   /// When whoever waits goes on, where the one who rings runs on the same executor.
   enum class Turn : std::uint8_t {
     later,  ///< after what is under way
-    now     ///< before `ring` returns: no way through the executor's queue, and memory still at hand
+    now  ///< before `ring` returns: no way through the executor's queue, and memory still at hand
   };
 
   /// Wakes the coroutine that waits, on its own executor.

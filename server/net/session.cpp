@@ -204,11 +204,13 @@ void Session::part() {
 // --- reading
 
 asio::awaitable<void> Session::listen() {
-  while (!outbox_->closed()) {
-    while (!outbox_->easy()) {
+  for (auto state = outbox_->state(); state != room::Outbox::State::closed;
+       state = outbox_->state()) {
+    if (state == room::Outbox::State::full) {
       easing_ = true;
       co_await outbox_->relief();
       easing_ = false;
+      continue;
     }
     const auto inbound = co_await socket_.read();
     if (const auto* gone = std::get_if<Websocket::Gone>(&inbound)) {
@@ -221,8 +223,8 @@ asio::awaitable<void> Session::listen() {
   }
 }
 
-/// Does what is said, as far as it can at once; what is left is a coroutine to wait for. The message
-/// itself is kept in the one that needs it alone: every connection has a place in `listen`.
+/// Does what is said, as far as it can at once; what is left is a coroutine to wait for. The
+/// message itself is kept in the one that needs it alone: every connection has a place in `listen`.
 std::optional<asio::awaitable<void>> Session::follow(std::string_view text) {
   auto message = understand(text);
   if (!message) return std::nullopt;
@@ -383,7 +385,9 @@ void Session::refuse(std::optional<protocol::CommandId> id, ErrorCode code, Wait
 }
 
 void Session::take_more() {
+  if (writing_) return;  // what comes behind is taken too
   if (auto late = write_at_once()) {
+    writing_ = true;
     house_->sessions.spawn(executor_, "a connection's writer",
                            write_on(shared_from_this(), std::move(late)));
   }
@@ -420,6 +424,7 @@ asio::awaitable<void> Session::write_on(std::shared_ptr<Session> self, room::Fra
     if (self->easing_) self->vigil_.heard(Clock::now());
     frame = self->write_at_once();
   }
+  self->writing_ = false;
 }
 
 asio::awaitable<void> Session::close(std::shared_ptr<Session> self, CloseCode code) {

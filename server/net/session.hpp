@@ -28,9 +28,9 @@ namespace flagrank::net {
 /// is the frame acceptable?
 ///
 /// One coroutine reads and obeys, a timer watches the deadlines, and what the outbox is given goes
-/// out at once, or with a coroutine of its own where the peer is slow; all on the socket's executor.
-/// The outbox is the way out for everybody: whoever wants to end the session closes the outbox, and
-/// the session then says goodbye.
+/// out at once, or with a coroutine of its own where the peer is slow; all on the socket's
+/// executor. The outbox is the way out for everybody: whoever wants to end the session closes the
+/// outbox, and the session then says goodbye.
 class Session final : public room::Outbox::Writer, public std::enable_shared_from_this<Session> {
  public:
   /// `socket` runs on an executor of its own, one thing at a time.
@@ -101,6 +101,7 @@ class Session final : public room::Outbox::Writer, public std::enable_shared_fro
   std::uint32_t refusals_ = 0;  ///< messages over the rate, less those within it
   bool open_ = false;           ///< the handshake is done
   bool easing_ = false;         ///< nothing is read until fewer answers wait
+  bool writing_ = false;        ///< a frame waits for a slow peer
   std::shared_ptr<room::Visit> visit_;
 };
 

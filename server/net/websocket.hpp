@@ -22,8 +22,8 @@ namespace flagrank::net {
 /// that one file alone pays for compiling it, and one place knows what it leaves to do.
 ///
 /// All calls happen on the socket's executor. At most one `read` and one of `write` and `close` at
-/// a time; a write is over when it is done. There are no deadlines inside: `cut` ends every call that
-/// waits. Must outlive all calls.
+/// a time; a write is over when it is done. There are no deadlines inside: `cut` ends every call
+/// that waits. Must outlive all calls.
 class Websocket {
  public:
   /// What the peer does besides sending messages.

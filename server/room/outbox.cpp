@@ -65,15 +65,12 @@ std::optional<Outbox::Next> Outbox::try_next() {
   {
     const std::lock_guard lock{mutex_};
     if (frames_.empty()) {
-      if (closing_) {
-        first = *closing_;
-      } else {
-        told_ = false;
-      }
+      if (closing_) first = *closing_;
       return first;
     }
     first = frames_.pop();
     bytes_ -= std::get<Frame>(*first)->size();
+    if (frames_.empty() && !closing_) told_ = false;
     relieved = awaited_ && eased();
     if (relieved) awaited_ = false;
   }
@@ -81,14 +78,15 @@ std::optional<Outbox::Next> Outbox::try_next() {
   return first;
 }
 
-bool Outbox::easy() {
+Outbox::State Outbox::state() {
   const std::lock_guard lock{mutex_};
+  if (closing_) return State::closed;
   awaited_ = !eased();
-  return !awaited_;
+  return awaited_ ? State::full : State::easy;
 }
 
 bool Outbox::eased() const {
-  return closing_ || (frames_.size() <= bounds_.frames / 2 && bytes_ <= bounds_.bytes / 2);
+  return frames_.size() <= bounds_.frames / 2 && bytes_ <= bounds_.bytes / 2;
 }
 
 }  // namespace flagrank::room

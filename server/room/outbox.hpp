@@ -3,6 +3,7 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,12 +27,13 @@ using Frame = std::shared_ptr<const std::string>;
 /// outbox was made with.
 class Outbox {
  public:
-  /// Who takes. No coroutine that sleeps until there is something: there are two for every game, and
-  /// to wake one costs more than to write a frame.
+  /// Who takes. No coroutine that sleeps until there is something: there are two for every game,
+  /// and to wake one costs more than to write a frame.
   class Writer {
    public:
     /// There is something to take again. Called on the outbox's executor; where the one who pushed
-    /// runs there, before `push` returns. Not called again before `try_next` has found nothing.
+    /// runs there, before `push` returns. Called again for what comes after `try_next` has given
+    /// all there was.
     virtual void take_more() = 0;
 
    protected:
@@ -66,12 +68,16 @@ class Outbox {
   /// to take.
   [[nodiscard]] std::optional<Next> try_next();
 
-  /// At most half of what may wait does, or the outbox is closed. For the connection's reader:
-  /// whoever is answered faster than answers can be written is read no further, and is not a slow
-  /// reader for it.
-  [[nodiscard]] bool easy();
-  /// Waits until it may be so again, after it was not. On the writer's executor, by one coroutine
-  /// at a time.
+  enum class State : std::uint8_t {
+    easy,  ///< at most half of what may wait does
+    full,
+    closed
+  };
+  /// For the connection's reader: whoever is answered faster than answers can be written is read no
+  /// further, and is not a slow reader for it.
+  [[nodiscard]] State state();
+  /// Waits until the state may be another, after it was `full`. On the writer's executor, by one
+  /// coroutine at a time.
   [[nodiscard]] boost::asio::awaitable<void> relief() { return relief_.wait(); }
 
  private:
@@ -88,7 +94,7 @@ class Outbox {
   async::Queue<Frame> frames_;
   std::size_t bytes_ = 0;
   std::optional<protocol::CloseCode> closing_;
-  bool told_ = false;     ///< the writer was, and has not found it empty since
+  bool told_ = false;     ///< the writer was, and has not taken all since
   bool awaited_ = false;  ///< somebody wants to hear when it is easy
   async::Bell relief_;
 };

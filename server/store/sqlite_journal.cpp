@@ -303,8 +303,8 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
 
  private:
   /// Wakes the thread after what else is about to happen where the jobs come from, and as long as
-  /// that brings many more of them, waits again: under full load the cost of a transaction is shared
-  /// by hundreds, and with less to do nobody waits for longer than a moment.
+  /// that brings many more of them, waits again: under full load the cost of a transaction is
+  /// shared by hundreds, and with less to do nobody waits for longer than a moment.
   void gather(const asio::any_io_executor& asker, std::size_t before) {
     asio::post(asker, [weak = weak_from_this(), asker, before] {
       const auto self = weak.lock();

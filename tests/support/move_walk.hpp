@@ -55,7 +55,7 @@ class MoveWalk {
   /// Everybody is there, both armies are locked, and all frames are written.
   explicit MoveWalk(const QuietGame& quiet) {
     enter(red_, R"({"type":"create_room","id":"in","name":"Ada","side":"red","spectators":true})");
-    const auto seated = protocol::decode_server(*red_.first);
+    const auto seated = protocol::decode_server(*red_->first);
     const std::string& room = std::get<protocol::Seated>(seated->body).room;
     enter(blue_, R"({"type":"join_room","id":"in","name":"Bea","room":")" + room + R"("})");
     enter(spectator_, R"({"type":"watch_room","id":"in","room":")" + room + R"("})");
@@ -81,10 +81,22 @@ class MoveWalk {
   struct Told {
     std::size_t frames = 0;
   };
-  struct Connection {
+  /// Takes what its outbox holds as a session does, but that nothing is sent.
+  struct Connection final : room::Outbox::Writer {
+    explicit Connection(std::shared_ptr<Told> all) : told{std::move(all)} {}
+
+    void take_more() override {
+      while (const auto next = outbox->try_next()) {
+        const auto* frame = std::get_if<room::Frame>(&*next);
+        if (frame == nullptr) return;
+        if (!first) first = *frame;
+        ++told->frames;
+      }
+    }
+
+    std::shared_ptr<Told> told;
     std::shared_ptr<room::Outbox> outbox;
     std::shared_ptr<room::Visit> visit;
-    std::shared_ptr<bool> reader;
     room::Frame first;  ///< that came out of the outbox
   };
 
@@ -107,30 +119,13 @@ class MoveWalk {
     return frame + "]}";
   }
 
-  /// As a session's writer takes them, but that nothing is sent.
-  static boost::asio::awaitable<void> write(std::shared_ptr<room::Outbox> outbox,
-                                            std::shared_ptr<Told> told, room::Frame* first) {
-    while (true) {
-      const auto next = outbox->try_next();
-      if (!next) {
-        co_await outbox->change();
-        continue;
-      }
-      const auto* frame = std::get_if<room::Frame>(&*next);
-      if (frame == nullptr) co_return;
-      if (!*first) *first = *frame;
-      ++told->frames;
-    }
-  }
-
-  void enter(Connection& connection, const std::string& frame) {
+  void enter(const std::shared_ptr<Connection>& connection, const std::string& frame) {
     auto message = *protocol::decode_client(frame);
-    connection.outbox = std::make_shared<room::Outbox>(io_.get_executor(), room::Outbox::Bounds{});
-    auto asked = start(io_, ask(std::move(message), connection.outbox));
+    connection->outbox = std::make_shared<room::Outbox>(io_.get_executor(), room::Outbox::Bounds{});
+    connection->outbox->attend(connection);
+    auto asked = start(io_, ask(std::move(message), connection->outbox));
     settle(io_);
-    connection.visit = *asked->value();
-    connection.reader = start(io_, write(connection.outbox, told_, &connection.first));
-    settle(io_);
+    connection->visit = *asked->value();
   }
 
   boost::asio::awaitable<room::Admission> ask(protocol::ClientMessage message,
@@ -145,9 +140,9 @@ class MoveWalk {
     return lobby_.watch(std::move(message.id), std::move(wish), std::move(outbox));
   }
 
-  void say(const Connection& connection, std::string_view frame) {
+  void say(const std::shared_ptr<Connection>& connection, std::string_view frame) {
     auto message = protocol::decode_client(frame);
-    const bool said = connection.visit->say(*std::move(message));
+    const bool said = connection->visit->say(*std::move(message));
     if (!said) throw std::logic_error{"the room's inbox is full"};
     settle(io_);
   }
@@ -161,9 +156,9 @@ class MoveWalk {
   boost::asio::io_context io_;
   match::Instant now_{std::chrono::hours{12}};
   std::shared_ptr<Told> told_ = std::make_shared<Told>();
-  Connection red_;
-  Connection blue_;
-  Connection spectator_;
+  std::shared_ptr<Connection> red_ = std::make_shared<Connection>(told_);
+  std::shared_ptr<Connection> blue_ = std::make_shared<Connection>(told_);
+  std::shared_ptr<Connection> spectator_ = std::make_shared<Connection>(told_);
   room::Lobby lobby_{async::Executors{io_, 1}, std::make_shared<store::MemoryJournal>(),
                      room::LobbyLimits{.records = true}, world()};
   std::vector<std::string> frames_;

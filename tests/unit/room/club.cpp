@@ -13,7 +13,6 @@
 #include "server/store/memory_journal.hpp"
 #include "tests/support/armies.hpp"
 #include "tests/support/coroutines.hpp"
-#include "tests/support/outbox.hpp"
 
 namespace flagrank::protocol {
 
@@ -27,9 +26,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-asio::awaitable<void> read(std::shared_ptr<room::Outbox> outbox, std::shared_ptr<Heard> heard) {
+asio::awaitable<void> read(std::shared_ptr<OutboxReader> reader, std::shared_ptr<Heard> heard) {
   while (true) {
-    auto waiting = next_of(outbox);
+    auto waiting = OutboxReader::next(reader);
     const auto next = co_await std::move(waiting);
     if (const auto* code = std::get_if<protocol::CloseCode>(&next)) {
       heard->closed = *code;
@@ -45,6 +44,7 @@ asio::awaitable<void> read(std::shared_ptr<room::Outbox> outbox, std::shared_ptr
 Client::Client(asio::io_context& io, bool reads)
     : outbox{std::make_shared<room::Outbox>(io.get_executor(), room::Outbox::Bounds{})},
       io_{&io},
+      letters_{OutboxReader::of(outbox, io.get_executor())},
       reads_{reads} {}
 
 bool Client::put(std::string id, protocol::ClientBody body) const {
@@ -82,7 +82,7 @@ std::optional<protocol::CloseCode> Client::closed() {
 }
 
 void Client::take_in() {
-  if (reads_ && !reader_) reader_ = start(*io_, read(outbox, arriving_));
+  if (reads_ && !reader_) reader_ = start(*io_, read(letters_, arriving_));
   settle(*io_);
   heard_.closed = arriving_->closed;
   for (auto& message : std::exchange(arriving_->messages, {})) {

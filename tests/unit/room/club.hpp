@@ -18,6 +18,7 @@
 #include "server/room/lobby.hpp"
 #include "server/room/outbox.hpp"
 #include "server/store/journal.hpp"
+#include "tests/support/outbox.hpp"
 #include "tests/support/random.hpp"
 
 namespace flagrank::protocol {
@@ -72,6 +73,7 @@ class Client {
   void take_in();
 
   boost::asio::io_context* io_;
+  std::shared_ptr<OutboxReader> letters_;
   Heard heard_;
   std::shared_ptr<Heard> arriving_ = std::make_shared<Heard>();
   std::shared_ptr<bool> reader_;

@@ -26,9 +26,10 @@ struct Written {
   std::optional<CloseCode> closed;
 };
 
-asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Written> written) {
+asio::awaitable<void> write(std::shared_ptr<test::OutboxReader> reader,
+                            std::shared_ptr<Written> written) {
   while (!written->closed) {
-    auto waiting = test::next_of(outbox);
+    auto waiting = test::OutboxReader::next(reader);
     const auto next = co_await std::move(waiting);
     if (const auto* code = std::get_if<CloseCode>(&next)) {
       written->closed = *code;
@@ -39,7 +40,7 @@ asio::awaitable<void> write(std::shared_ptr<Outbox> outbox, std::shared_ptr<Writ
 }
 
 asio::awaitable<void> wait_for_relief(std::shared_ptr<Outbox> outbox) {
-  while (!outbox->easy()) {
+  while (outbox->state() == Outbox::State::full) {
     co_await outbox->relief();
   }
 }
@@ -48,16 +49,23 @@ class OutboxTest : public testing::Test {
  protected:
   /// Everything that a writer finds.
   Written written() {
-    if (!writer_) writer_ = test::start(io, write(outbox, written_));
+    if (!writer_) writer_ = test::start(io, write(reader_, written_));
     test::settle(io);
     return *written_;
   }
 
+  void make(Outbox::Bounds bounds) {
+    outbox = std::make_shared<Outbox>(io.get_executor(), bounds);
+    reader_ = test::OutboxReader::of(outbox, io.get_executor());
+  }
+
+  OutboxTest() { make({.frames = 3, .bytes = 10}); }
+
   asio::io_context io;
-  std::shared_ptr<Outbox> outbox =
-      std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{.frames = 3, .bytes = 10});
+  std::shared_ptr<Outbox> outbox;
 
  private:
+  std::shared_ptr<test::OutboxReader> reader_;
   std::shared_ptr<Written> written_ = std::make_shared<Written>();
   std::shared_ptr<bool> writer_;
 };
@@ -183,7 +191,7 @@ TEST_F(OutboxTest, nobody_waits_for_relief_of_one_that_overflows) {
 
 TEST_F(OutboxTest, takes_frames_from_any_thread) {
   constexpr int many = 2000;
-  outbox = std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{.frames = many});
+  make({.frames = many});
   std::thread other{[this] {
     for (int i = 0; i < many; ++i) outbox->push(frame(std::to_string(i)));
     outbox->close(CloseCode::normal);

@@ -37,11 +37,12 @@ namespace asio = boost::asio;
 /// What one player has been told, and whether it was as promised.
 class Ear {
  public:
-  explicit Ear(std::shared_ptr<room::Outbox> outbox) : outbox_{std::move(outbox)} {}
+  Ear(std::shared_ptr<room::Outbox> outbox, const asio::any_io_executor& executor)
+      : reader_{OutboxReader::of(std::move(outbox), executor)} {}
 
   /// The next message; whatever is wrong with it throws.
   asio::awaitable<protocol::ServerMessage> next() {
-    auto waiting = next_of(outbox_);
+    auto waiting = OutboxReader::next(reader_);
     const auto next = co_await std::move(waiting);
     const auto* frame = std::get_if<room::Frame>(&next);
     if (frame == nullptr) throw std::runtime_error{"closed"};
@@ -68,7 +69,7 @@ class Ear {
     view = told.view;
   }
 
-  std::shared_ptr<room::Outbox> outbox_;
+  std::shared_ptr<OutboxReader> reader_;
 };
 
 /// Where the host of a pair puts the code for its guest.
@@ -81,8 +82,9 @@ struct Match {
 
 class Machine {
  public:
-  Machine(std::shared_ptr<room::Outbox> outbox, std::uint64_t seed)
-      : ear_{std::move(outbox)}, random_{seed} {}
+  Machine(std::shared_ptr<room::Outbox> outbox, const asio::any_io_executor& executor,
+          std::uint64_t seed)
+      : ear_{std::move(outbox), executor}, random_{seed} {}
 
   asio::awaitable<void> play(std::shared_ptr<room::Visit> visit) {
     visit_ = std::move(visit);
@@ -149,7 +151,7 @@ room::Outbox::Bounds roomy() { return {.frames = 10'000, .bytes = 64 * 1024 * 10
 asio::awaitable<void> host(Match match, std::uint64_t seed) {
   const auto executor = co_await asio::this_coro::executor;
   const auto outbox = std::make_shared<room::Outbox>(executor, roomy());
-  Machine machine{outbox, seed};
+  Machine machine{outbox, executor, seed};
   machine.ear().owed.insert("in");
   auto asking = match.lobby->create("in", Club::red_wish(), outbox);
   const auto admission = co_await std::move(asking);
@@ -163,7 +165,7 @@ asio::awaitable<void> host(Match match, std::uint64_t seed) {
 asio::awaitable<void> guest(Match match, std::uint64_t seed) {
   const auto executor = co_await asio::this_coro::executor;
   const auto outbox = std::make_shared<room::Outbox>(executor, roomy());
-  Machine machine{outbox, seed};
+  Machine machine{outbox, executor, seed};
   machine.ear().owed.insert("in");
   const auto code = co_await match.meeting->take();
   auto asking = match.lobby->join("in", {.room = *code, .name = "Bea"}, outbox);
