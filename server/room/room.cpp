@@ -245,7 +245,8 @@ std::optional<std::string> Room::redo(const std::string& entry) {
   }
   const auto* happened = std::get_if<store::Happened>(&*read);
   if (happened == nullptr) return "it begins another room";
-  const auto outcome = apply(happened->command, happened->at);
+  std::optional<Finished> kept_already;
+  const auto outcome = apply(happened->command, happened->at, kept_already);
   if (!std::holds_alternative<match::Accepted>(outcome)) return "it cannot have happened";
   return std::nullopt;
 }
@@ -286,12 +287,13 @@ bool Room::noted(store::Append written, JournalCounts::Clock::time_point began) 
   return false;
 }
 
-match::Outcome Room::apply(const match::Command& command, match::Instant at) {
+match::Outcome Room::apply(const match::Command& command, match::Instant at,
+                           std::optional<Finished>& finished) {
   const bool attended = match_.present(view::Seat::host) || match_.present(view::Seat::guest);
   match::Outcome outcome = match_.handle(command, at);
   const auto* accepted = std::get_if<match::Accepted>(&outcome);
   if (accepted == nullptr) return outcome;
-  finished_ = chronicle_.follow(*accepted);
+  finished = chronicle_.follow(*accepted);
   // A restart is nobody's coming back: rooms must expire though the server restarts every day. Nor
   // does it count against those who were there.
   const auto* restart = std::get_if<match::Restart>(&command.deed);
@@ -301,11 +303,12 @@ match::Outcome Room::apply(const match::Command& command, match::Instant at) {
 
 Room::Decision Room::decide(match::Command command) {
   const match::Instant at = now();
-  Decision decision{.outcome = apply(command, at)};
+  std::optional<Finished> finished;
+  Decision decision{.outcome = apply(command, at, finished)};
   if (!std::holds_alternative<match::Accepted>(decision.outcome)) return decision;
   decision.began = JournalCounts::Clock::now();
-  decision.keeping = keep(store::Happened{.command = std::move(command), .at = at},
-                          document_of(std::exchange(finished_, std::nullopt), at));
+  decision.keeping =
+      keep(store::Happened{.command = std::move(command), .at = at}, document_of(finished, at));
   return decision;
 }
 

@@ -117,8 +117,10 @@ class Room {
   boost::asio::awaitable<void> on(letter::Detach& letter);
   boost::asio::awaitable<void> on(letter::Tick& letter);
 
-  /// Lets the match decide, and notes what expiry counts from and what a record needs.
-  match::Outcome apply(const match::Command& command, match::Instant at);
+  /// Lets the match decide, and notes what expiry counts from and what a record needs. The game
+  /// that this ended is put into `finished`.
+  match::Outcome apply(const match::Command& command, match::Instant at,
+                       std::optional<Finished>& finished);
   struct Decision {
     match::Outcome outcome;
     /// Of what was accepted. Nobody is told of it before this says that it is `kept`.
@@ -182,8 +184,7 @@ class Room {
   const PutUp put_up_;
   match::Match match_;  ///< made anew from the journal when it is woken
   Chronicle chronicle_;
-  std::optional<Finished> finished_;  ///< that the last command brought to an end
-  std::optional<Notice> notice_;      ///< that is up
+  std::optional<Notice> notice_;  ///< that is up
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;      ///< by `index(seat)`
   std::optional<match::Restart> restart_;  ///< to be decided before anything else

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "server/store/moment.hpp"
+
 namespace flagrank::store {
 
 namespace {
 
 constexpr std::int64_t cleared_with_each_game = 8;
 constexpr std::int64_t cleared_now_and_then = 200;
-
-std::int64_t since_1970(match::Instant moment) { return moment.time_since_epoch().count(); }
 
 }  // namespace
 

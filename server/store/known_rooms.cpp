@@ -1,38 +1,47 @@
 #include "server/store/known_rooms.hpp"
 
+#include <ranges>
 #include <utility>
 
 namespace flagrank::store {
 
 void KnownRooms::rolled_back() {
-  for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) {
-    if (change->was) {
-      rooms_.insert_or_assign(std::move(change->room), *change->was);
+  for (Change& change : std::views::reverse(changes_)) {
+    if (change.forgotten) {
+      rooms_.insert(std::move(change.forgotten));
+    } else if (change.was) {
+      *change.room = *change.was;
     } else {
-      rooms_.erase(change->room);
+      rooms_.erase(change.learned);
     }
   }
   changes_.clear();
 }
 
-const KnownRoom* KnownRooms::find(const RoomKey& room) const {
+KnownRoom* KnownRooms::find(const RoomKey& room) {
   const auto known = rooms_.find(room);
   return known == rooms_.end() ? nullptr : &known->second;
 }
 
-const KnownRoom& KnownRooms::learn(const RoomKey& room, const KnownRoom& known) {
-  note(room);
-  return rooms_.insert_or_assign(room, known).first->second;
+KnownRoom& KnownRooms::learn(const RoomKey& room, const KnownRoom& known) {
+  const auto [place, is_new] = rooms_.try_emplace(room, known);
+  KnownRoom& kept = place->second;
+  if (is_new) {
+    changes_.push_back({.learned = room});
+  } else {
+    changes_.push_back({.room = &kept, .was = kept});
+    kept = known;
+  }
+  return kept;
+}
+
+void KnownRooms::count_entry(KnownRoom& known) {
+  changes_.push_back({.room = &known, .was = known});
+  ++known.entries;
 }
 
 void KnownRooms::forget(const RoomKey& room) {
-  note(room);
-  rooms_.erase(room);
-}
-
-void KnownRooms::note(const RoomKey& room) {
-  const KnownRoom* const known = find(room);
-  changes_.push_back({.room = room, .was = known ? std::optional{*known} : std::nullopt});
+  if (auto known = rooms_.extract(room)) changes_.push_back({.forgotten = std::move(known)});
 }
 
 }  // namespace flagrank::store

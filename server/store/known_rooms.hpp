@@ -25,24 +25,29 @@ class KnownRooms {
   void began() { changes_.clear(); }
   void rolled_back();
 
-  /// Null where it is not known.
-  [[nodiscard]] const KnownRoom* find(const RoomKey& room) const;
-  /// The address is good until the room is forgotten.
-  const KnownRoom& learn(const RoomKey& room, const KnownRoom& known);
+  /// Null where it is not known. The address is good until the room is forgotten.
+  [[nodiscard]] KnownRoom* find(const RoomKey& room);
+  KnownRoom& learn(const RoomKey& room, const KnownRoom& known);
+  /// Counts one more entry of a room that is known: there is one for every move, so the room is not
+  /// looked up again.
+  void count_entry(KnownRoom& known);
   void forget(const RoomKey& room);
 
   [[nodiscard]] std::size_t size() const noexcept { return rooms_.size(); }
 
  private:
-  /// What was known of a room before this transaction changed it.
+  using Rooms = std::unordered_map<RoomKey, KnownRoom>;
+
+  /// What a transaction has changed. A room that was forgotten is kept here, and where it comes
+  /// back to its place its address is the same.
   struct Change {
-    RoomKey room;
+    KnownRoom* room = nullptr;
     std::optional<KnownRoom> was;
+    RoomKey learned;  ///< the room that was not known before
+    Rooms::node_type forgotten;
   };
 
-  void note(const RoomKey& room);
-
-  std::unordered_map<RoomKey, KnownRoom> rooms_;
+  Rooms rooms_;
   std::vector<Change> changes_;
 };
 

@@ -10,18 +10,12 @@
 #include <condition_variable>
 #include <mutex>
 #include <span>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <variant>
 
 #include "server/async/question.hpp"
-#include "server/store/directory_lock.hpp"
-#include "server/store/finished_games.hpp"
-#include "server/store/known_rooms.hpp"
-#include "server/store/latest_entries.hpp"
-#include "server/store/schema.hpp"
-#include "server/store/sqlite.hpp"
+#include "server/store/database.hpp"
 
 namespace flagrank::store {
 
@@ -40,174 +34,6 @@ constexpr std::size_t enough_for_one = 1024;
 constexpr std::chrono::seconds between_clearings{10};
 
 }  // namespace
-
-/// The database with its statements, used by one thread. Throws where the database fails; then the
-/// transaction is to be rolled back.
-class SqliteJournal::Database {
- public:
-  Database(const std::filesystem::path& directory, match::Instant now, Retention retention)
-      : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
-    begin();
-    note_outage(now);
-    latest_.file_all();
-    commit();
-    lock_.give_sign(now);
-  }
-
-  void give_sign(match::Instant now) noexcept { lock_.give_sign(now); }
-
-  void begin() {
-    begin_.with().step();
-    latest_.began();
-    known_.began();
-  }
-  void commit() { commit_.with().step(); }
-  void roll_back() noexcept {
-    try {
-      db_.run("ROLLBACK");
-    } catch (const sqlite::Error&) {  // NOLINT(bugprone-empty-catch)
-      // SQLite has rolled back by itself, as it does where the disk is full.
-    }
-    known_.rolled_back();
-    games_.rolled_back();
-    latest_.rolled_back();
-  }
-
-  /// To be done with each commit, before it.
-  void file_some(std::size_t added) { latest_.file_some(known_.size(), added); }
-
-  FinishedGames& games() noexcept { return games_; }
-
-  Epoch open(const RoomKey& room) {
-    bump_epoch_.with().step();
-    last_epoch_.with().step();
-    const std::int64_t epoch = last_epoch_.integer(0);
-    last_epoch_.reset();
-    take_room_.with(std::string_view{room}, epoch).step();
-    const std::int64_t id = take_room_.integer(0);
-    take_room_.reset();
-    const KnownRoom* const known = known_.find(room);
-    const auto taken_in = static_cast<Epoch>(epoch);
-    if (id == epoch) {
-      known_.learn(room, {.id = id, .epoch = taken_in, .entries = 0});
-    } else if (known != nullptr) {
-      known_.learn(room, {.id = id, .epoch = taken_in, .entries = known->entries});
-    }
-    return taken_in;
-  }
-
-  Append append(const RoomKey& room, Epoch epoch, std::uint64_t expected, std::string_view bytes) {
-    const KnownRoom* const known = find(room);
-    if (known == nullptr || known->epoch != epoch || known->entries != expected) {
-      return Append::fenced;
-    }
-    latest_.add(known->id, expected, bytes);
-    known_.learn(room, {.id = known->id, .epoch = epoch, .entries = expected + 1});
-    return Append::ok;
-  }
-
-  std::optional<std::vector<std::string>> read(const RoomKey& room) {
-    const KnownRoom* const known = find(room);
-    if (known == nullptr) return std::nullopt;
-    latest_.file_all();
-    std::vector<std::string> entries;
-    entries.reserve(known->entries);
-    read_entries_.with(known->id);
-    while (read_entries_.step()) entries.push_back(read_entries_.bytes(0));
-    return entries;
-  }
-
-  bool remove(const RoomKey& room, Epoch epoch) {
-    const KnownRoom* const known = find(room);
-    if (known == nullptr || known->epoch != epoch) return false;
-    // Of the latest, those of rooms that are no more are not filed.
-    remove_entries_.with(known->id).step();
-    remove_room_.with(known->id).step();
-    known_.forget(room);
-    return true;
-  }
-
-  std::vector<RoomKey> rooms() {
-    std::vector<RoomKey> keys;
-    all_rooms_.with();
-    while (all_rooms_.step()) keys.push_back(all_rooms_.bytes(0));
-    return keys;
-  }
-
-  std::vector<Outage> outages() {
-    std::vector<Outage> all;
-    all_outages_.with();
-    while (all_outages_.step()) {
-      all.push_back(
-          {.from = moment(all_outages_.integer(0)), .to = moment(all_outages_.integer(1))});
-    }
-    return all;
-  }
-
- private:
-  static sqlite::Connection prepared(const std::filesystem::path& file) {
-    sqlite::Connection db{file};
-    schema::bring_up_to_date(db);
-    return db;
-  }
-
-  /// Notes that nobody was here from the last sign of life until now.
-  void note_outage(match::Instant now) {
-    if (rooms().empty()) {
-      forget_outages_.with().step();
-      return;
-    }
-    match::Instant from = lock_.last_sign().value_or(match::Instant{});
-    // Whoever noted the last one may have ended before it gave a sign.
-    const auto noted = outages();
-    if (!noted.empty()) from = std::max(from, noted.back().to);
-    if (from < now) add_outage_.with(since_1970(from), since_1970(now)).step();
-  }
-
-  static std::int64_t since_1970(match::Instant moment) {
-    return moment.time_since_epoch().count();
-  }
-  static match::Instant moment(std::int64_t since_1970) {
-    return match::Instant{match::Instant::duration{since_1970}};
-  }
-
-  const KnownRoom* find(const RoomKey& room) {
-    if (const KnownRoom* const known = known_.find(room)) return known;
-    latest_.file_all();
-    find_room_.with(std::string_view{room});
-    if (!find_room_.step()) return nullptr;
-    const KnownRoom known{.id = find_room_.integer(0),
-                          .epoch = static_cast<Epoch>(find_room_.integer(1)),
-                          .entries = static_cast<std::uint64_t>(find_room_.integer(2))};
-    find_room_.reset();
-    return &known_.learn(room, known);
-  }
-
-  DirectoryLock lock_;
-  sqlite::Connection db_;
-  FinishedGames games_;
-  LatestEntries latest_{db_};
-  KnownRooms known_;
-
-  sqlite::Statement begin_{db_, "BEGIN IMMEDIATE"};
-  sqlite::Statement commit_{db_, "COMMIT"};
-  sqlite::Statement bump_epoch_{db_, "UPDATE epochs SET last = last + 1"};
-  sqlite::Statement last_epoch_{db_, "SELECT last FROM epochs"};
-  sqlite::Statement take_room_{db_,
-                               // The id is one that no room before has had: epochs only grow.
-                               "INSERT INTO rooms (id, code, epoch) VALUES (?2, ?1, ?2)"
-                               " ON CONFLICT (code) DO UPDATE SET epoch = ?2 RETURNING id"};
-  sqlite::Statement find_room_{db_,
-                               "SELECT id, epoch, (SELECT count(*) FROM entries WHERE room = id)"
-                               " FROM rooms WHERE code = ?1"};
-  sqlite::Statement read_entries_{db_, "SELECT bytes FROM entries WHERE room = ?1 ORDER BY number"};
-  sqlite::Statement remove_entries_{db_, "DELETE FROM entries WHERE room = ?1"};
-  sqlite::Statement remove_room_{db_, "DELETE FROM rooms WHERE id = ?1"};
-  sqlite::Statement all_rooms_{db_, "SELECT code FROM rooms"};
-  sqlite::Statement add_outage_{db_, "INSERT INTO outages (began_ms, ended_ms) VALUES (?1, ?2)"};
-  sqlite::Statement forget_outages_{db_, "DELETE FROM outages"};
-  sqlite::Statement all_outages_{db_, "SELECT began_ms, ended_ms FROM outages ORDER BY ended_ms"};
-};
 
 /// The thread that owns the database, and the work that waits for it.
 class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal::Writer> {

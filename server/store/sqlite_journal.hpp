@@ -47,7 +47,6 @@ class SqliteJournal final : public Journal {
   boost::asio::awaitable<std::vector<Outage>> outages() override;
 
  private:
-  class Database;
   class Writer;
   explicit SqliteJournal(std::shared_ptr<Writer> writer);
 
