@@ -87,7 +87,7 @@ void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
   }
   const std::size_t enough = std::max(fewest, for_every_room * rooms);
   if (filing_.empty() && waiting_.size() < enough) return;
-  if (added > few_added && waiting_.size() < longest_delay * enough) return;
+  if (added > few_added && waiting_.size() + filing_.size() < longest_delay * enough) return;
   trying_ = true;
   try {
     save_.with().step();

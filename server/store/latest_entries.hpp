@@ -12,7 +12,8 @@ namespace flagrank::store {
 /// New entries of all rooms in the database of a journal, one behind the other. Put where those of
 /// its room lie, each would take a page of 4 KiB to itself in the log and later in the file; here
 /// those of a commit share pages. Once there are some for every room they are filed by room, a few
-/// with each commit so that none takes long.
+/// with each commit so that none takes long, and where commits are large, later: to file an entry
+/// costs as much as to add one, and who adds many at a time has none to lose.
 ///
 /// Part of whatever transaction is open; throws where the database fails.
 class LatestEntries {

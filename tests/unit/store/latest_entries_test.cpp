@@ -59,6 +59,15 @@ class Latest : public testing::Test {
     latest_.rolled_back();
     --added_;
   }
+  /// Commits with so many entries each.
+  void add_together(std::uint64_t how_many, int commits) {
+    for (int i = 0; i < commits; ++i) {
+      begin();
+      for (std::uint64_t k = 0; k < how_many; ++k) add_one();
+      latest_.file_some(rooms, how_many);
+      db_.run("COMMIT");
+    }
+  }
   /// Adds until that holds.
   void add_until(const auto& holds) {
     for (int i = 0; !holds(); ++i) {
@@ -115,6 +124,20 @@ TEST_F(Latest, are_filed_a_few_with_each_commit_once_there_are_enough) {
 TEST_F(Latest, are_no_more_than_what_came_while_the_others_were_filed) {
   add(20'000);
   EXPECT_LT(latest(), 3000);
+  expect_all();
+}
+
+TEST_F(Latest, are_not_filed_by_a_commit_that_is_large_enough_without) {
+  add_together(64, 80);
+  EXPECT_EQ(filed(), 0);
+  add();
+  EXPECT_GT(filed(), 0);
+  expect_all();
+}
+
+TEST_F(Latest, are_filed_in_the_end_though_all_commits_are_large) {
+  add_together(64, 1000);
+  EXPECT_LT(latest(), 20'000);
   expect_all();
 }
 
