@@ -1,5 +1,7 @@
 #include <spdlog/spdlog.h>
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -73,6 +75,8 @@ asio::awaitable<void> Session::write_on(std::shared_ptr<Session> self, room::Fra
 }
 
 asio::awaitable<void> Session::close(std::shared_ptr<Session> self, CloseCode code) {
+  // Whoever closed the outbox may stand in the middle of a read: that is not ours to interrupt.
+  co_await asio::post(self->executor_, asio::use_awaitable);
   self->say_goodbye(code);
   co_await self->socket_.close(code);
   spdlog::debug("connection {} ended: {}", self->number_, protocol::reason(code));
