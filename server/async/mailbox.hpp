@@ -3,8 +3,8 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "server/async/bell.hpp"
@@ -13,6 +13,9 @@
 namespace flagrank::async {
 
 /// Letters from many threads to one coroutine, in the order they came in. `T` may be move-only.
+/// Each has a piece of memory of its own while it is here and read: there is a mailbox for every
+/// game, nearly always empty, and neither it nor its reader then keeps a place as large as a
+/// letter.
 template <class T>
 class Mailbox {
  public:
@@ -30,7 +33,7 @@ class Mailbox {
   bool push(T&& letter) { return put(std::move(letter), unbounded, Bell::Turn::later); }
 
   /// The next letter; nothing once the box is closed and empty. One taker at a time.
-  boost::asio::awaitable<std::optional<T>> take() {
+  boost::asio::awaitable<std::unique_ptr<T>> take() {
     while (!settled()) {
       if (!bell_.heard()) co_await bell_.wait();
     }
@@ -48,9 +51,9 @@ class Mailbox {
   [[nodiscard]] boost::asio::awaitable<void> change() { return bell_.wait(); }
 
   /// The next letter, if one waits. For the taker alone.
-  [[nodiscard]] std::optional<T> try_take() {
+  [[nodiscard]] std::unique_ptr<T> try_take() {
     const std::lock_guard lock{mutex_};
-    if (letters_.empty()) return std::nullopt;
+    if (letters_.empty()) return nullptr;
     return letters_.pop();
   }
 
@@ -65,7 +68,8 @@ class Mailbox {
 
   /// Closes and throws away what waits.
   void discard() {
-    Queue<T> dropped;  // destroyed outside the lock: letters may hold the way back to here
+    Queue<std::unique_ptr<T>>
+        dropped;  // destroyed outside the lock: letters may hold the way back to here
     {
       const std::lock_guard lock{mutex_};
       closed_ = true;
@@ -81,7 +85,7 @@ class Mailbox {
     {
       const std::lock_guard lock{mutex_};
       if (closed_ || letters_.size() >= bound) return false;
-      letters_.push(std::move(letter));
+      letters_.push(std::make_unique<T>(std::move(letter)));
     }
     bell_.ring(turn);
     return true;
@@ -89,7 +93,7 @@ class Mailbox {
 
   const std::size_t bound_;
   std::mutex mutex_;
-  Queue<T> letters_;
+  Queue<std::unique_ptr<T>> letters_;
   bool closed_ = false;
   Bell bell_;
 };

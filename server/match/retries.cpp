@@ -8,6 +8,13 @@
 
 namespace flagrank::match {
 
+namespace {
+
+/// A vector left to itself doubles, and most of these are half empty then.
+constexpr std::size_t at_a_time = 4;
+
+}  // namespace
+
 /// FNV-1a. Never leaves the process.
 class Retries::Digester {
  public:
@@ -154,6 +161,10 @@ void Retries::remember(const Command& command, rules::Side side, const Accepted&
                    .side = side,
                    .rest = rest_of(accepted.facts.front())};
   if (remembered_.size() < capacity) {
+    if (ids_.size() % at_a_time == 0) {
+      ids_.reserve(ids_.size() + at_a_time);
+      remembered_.reserve(remembered_.size() + at_a_time);
+    }
     ids_.push_back(id);
     remembered_.push_back(std::move(entry));
     return;

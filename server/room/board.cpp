@@ -10,23 +10,7 @@
 
 namespace flagrank::room {
 
-Notice notice_of(const store::RoomKey& code, const match::Settings& settings) {
-  const std::string variant{settings.ruleset.variant->name};
-  return {.told = {.room = code,
-                   .host = {},
-                   .is_public = settings.is_public,
-                   .phase = view::Phase::waiting,
-                   .seats_free = 0,
-                   .free_side = {},
-                   .preset = variant,
-                   .variant = variant,
-                   .switches = protocol::switches_set_in(settings.ruleset),
-                   .timing = settings.timing,
-                   .spectators = settings.spectators,
-                   .return_match = settings.return_match}};
-}
-
-bool update(Notice& notice, const match::Match& match, bool restarting) {
+bool update(Standing& standing, const match::Match& match, bool restarting) {
   static const std::string nobody;
   const view::Table& table = match.table();
   const auto& host = table.seats[index(view::Seat::host)];
@@ -41,12 +25,30 @@ bool update(Notice& notice, const match::Match& match, bool restarting) {
     field = value;
     changed = true;
   };
-  set(notice.told.host, host ? host->name : guest ? guest->name : nobody);
-  set(notice.told.phase, table.phase);
-  set(notice.told.seats_free, free ? 1U : 0U);
-  set(notice.told.free_side, free_side);
-  set(notice.attended, !restarting && ((host && host->present) || (guest && guest->present)));
+  set(standing.host, host ? host->name : guest ? guest->name : nobody);
+  set(standing.phase, table.phase);
+  set(standing.seats_free, free ? 1U : 0U);
+  set(standing.free_side, free_side);
+  set(standing.attended, !restarting && ((host && host->present) || (guest && guest->present)));
   return changed;
+}
+
+Notice notice_of(const store::RoomKey& code, const match::Settings& settings,
+                 const Standing& standing) {
+  const std::string variant{settings.ruleset.variant->name};
+  return {.told = {.room = code,
+                   .host = standing.host,
+                   .is_public = settings.is_public,
+                   .phase = standing.phase,
+                   .seats_free = standing.seats_free,
+                   .free_side = standing.free_side,
+                   .preset = variant,
+                   .variant = variant,
+                   .switches = protocol::switches_set_in(settings.ruleset),
+                   .timing = settings.timing,
+                   .spectators = settings.spectators,
+                   .return_match = settings.return_match},
+          .attended = standing.attended};
 }
 
 void Board::put_up(Notice notice) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -25,13 +26,23 @@ struct Notice {
   friend bool operator==(const Notice&, const Notice&) = default;
 };
 
-/// With what is settled when a room is made; the rest is for `update`.
-[[nodiscard]] Notice notice_of(const store::RoomKey& code, const match::Settings& settings);
+/// The part of it that changes. Every room keeps what it showed last, and no more of it than this.
+struct Standing {
+  std::string host;
+  view::Phase phase = view::Phase::waiting;
+  std::uint32_t seats_free = 0;
+  std::optional<rules::Side> free_side;
+  bool attended = false;
+};
 
 /// Brings it up to what everybody in the room may see, and tells whether that has changed it. While
 /// a restart is not decided nobody is back. Asked after each command, so it makes no copies where
 /// nothing has changed.
-[[nodiscard]] bool update(Notice& notice, const match::Match& match, bool restarting);
+[[nodiscard]] bool update(Standing& standing, const match::Match& match, bool restarting);
+
+/// With what is settled when a room is made.
+[[nodiscard]] Notice notice_of(const store::RoomKey& code, const match::Settings& settings,
+                               const Standing& standing);
 
 /// The notices of all rooms that are awake, in the order in which the public ones are listed: those
 /// with a free seat first, newest first. Belongs to one coroutine.

@@ -333,9 +333,10 @@ asio::awaitable<std::optional<match::Outcome>> Room::carry_out(match::Command co
 void Room::show_outside() {
   const bool nobody_yet = match_.seq() == 0;
   if (nobody_yet || life_ != Life::open) return;
-  const bool first = !notice_;
-  if (first) notice_ = notice_of(code_, match_.settings());
-  if (update(*notice_, match_, restart_.has_value()) || first) put_up_(*notice_);
+  const bool first = !shown_;
+  if (first) shown_.emplace();
+  if (!update(*shown_, match_, restart_.has_value()) && !first) return;
+  put_up_(notice_of(code_, match_.settings(), *shown_));
 }
 
 asio::awaitable<bool> Room::attend(view::Seat seat, bool present) {

@@ -184,7 +184,7 @@ class Room {
   const PutUp put_up_;
   match::Match match_;  ///< made anew from the journal when it is woken
   Chronicle chronicle_;
-  std::optional<Notice> notice_;  ///< that is up
+  std::optional<Standing> shown_;  ///< in the notice that is up
   Audience audience_;
   std::array<ChatAllowance, 2> chat_;      ///< by `index(seat)`
   std::optional<match::Restart> restart_;  ///< to be decided before anything else

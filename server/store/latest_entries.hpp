@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string_view>
-#include <vector>
 
 #include "server/store/sqlite.hpp"
 
@@ -56,8 +56,8 @@ class LatestEntries {
   std::int64_t next_place_;
   /// Added since filing began, and what is being filed, by room. Of a transaction that was rolled
   /// back they name entries that are not there: then nothing is filed.
-  std::vector<Entry> waiting_;
-  std::vector<Entry> filing_;
+  std::deque<Entry> waiting_;
+  std::deque<Entry> filing_;
   std::int64_t last_ = 0;  ///< the place of those in `filing_`
   Progress progress_;
   Progress kept_;           ///< as it was when the transaction began
