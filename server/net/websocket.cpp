@@ -237,8 +237,9 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
 Websocket::Sending Websocket::begin_write(std::string_view text) {
   auto& peer = stream_->peer;
   if (peer.next_layer().tls() != nullptr) return Sending::waits;
-  // After a close, Beast sends no message by an operation, but would here.
-  if (!peer.is_open()) return Sending::gone;
+  // One who says goodbye is sent nothing any more: Beast's operations see to that, this call would
+  // not. The end is for the reader to find.
+  if (!peer.is_open()) return Sending::done;
   error_code error;
   peer.write(asio::buffer(text), error);
   if (error) return Sending::gone;

@@ -61,7 +61,7 @@ class Websocket {
   [[nodiscard]] boost::asio::awaitable<std::variant<std::string_view, Gone>> read();
 
   enum class Sending : std::uint8_t {
-    done,   ///< the kernel has it
+    done,   ///< the kernel has it, or the peer is saying goodbye
     waits,  ///< `finish` it: the peer is slower than we are, or TLS is spoken
     gone    ///< the connection is
   };
