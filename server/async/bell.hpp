@@ -13,7 +13,7 @@
 namespace flagrank::async {
 
 /// One coroutine waits at a bell, anybody may ring it, from any thread. The one place where a
-/// coroutine sleeps until another thread has something for it: mailboxes, outboxes and task groups
+/// coroutine sleeps until another thread has something for it: mailboxes, questions and task groups
 /// are made of it.
 ///
 /// A ring that nobody waits for is remembered, once: the next wait returns at once. So whoever

@@ -1,5 +1,6 @@
 #include "server/net/websocket.hpp"
 
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/compose.hpp>
 #include <boost/asio/error.hpp>
@@ -132,13 +133,11 @@ struct Watched : wire::Wire {
   /// Those of a short frame in one piece, which costs the kernel and us less than a list of two.
   template <class Buffers>
   std::size_t send(const Buffers& buffers, error_code& error) {
-    std::array<char, 512> piece;
-    const std::size_t sent =
-        beast::buffer_bytes(buffers) <= piece.size()
-            ? send_piece(asio::buffer(piece, asio::buffer_copy(asio::buffer(piece), buffers)),
-                         error)
-            : send_piece(buffers, error);
-    return sent;
+    std::array<char, 512> piece;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
+    const std::size_t all = beast::buffer_bytes(buffers);
+    if (all > piece.size()) return send_piece(buffers, error);
+    asio::buffer_copy(asio::buffer(piece), buffers);
+    return send_piece(asio::buffer(piece, all), error);
   }
 
   template <class Buffers>
