@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 #include <memory>
 #include <optional>
@@ -42,6 +43,37 @@ TEST_F(BellTest, whoever_waits_wakes_at_a_ring_and_not_before) {
   EXPECT_FALSE(*ended) << "the one who rings does not run the one who waits";
   test::settle(io);
   EXPECT_TRUE(*ended);
+}
+
+TEST_F(BellTest, rung_for_now_on_its_executor_the_one_who_waits_goes_on_first) {
+  const auto ended = test::start(io, wait_times(bell, 1, heard));
+  test::settle(io);
+  int heard_when_back = -1;
+  asio::post(io, [this, &heard_when_back] {
+    bell->ring(Bell::Turn::now);
+    heard_when_back = *heard;
+  });
+  test::settle(io);
+  EXPECT_EQ(heard_when_back, 1);
+  EXPECT_TRUE(*ended);
+}
+
+TEST_F(BellTest, rung_for_now_from_elsewhere_it_is_as_any_ring) {
+  const auto ended = test::start(io, wait_times(bell, 1, heard));
+  test::settle(io);
+  bell->ring(Bell::Turn::now);
+  EXPECT_FALSE(*ended);
+  test::settle(io);
+  EXPECT_TRUE(*ended);
+}
+
+TEST_F(BellTest, a_remembered_ring_can_be_used_up_without_a_wait) {
+  EXPECT_FALSE(bell->heard());
+  bell->ring();
+  EXPECT_TRUE(bell->heard());
+  const auto ended = test::start(io, wait_times(bell, 1, heard));
+  test::settle(io);
+  EXPECT_FALSE(*ended);
 }
 
 TEST_F(BellTest, a_ring_that_nobody_waits_for_is_remembered_once) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -187,6 +188,43 @@ TEST_F(OutboxTest, nobody_waits_for_relief_of_one_that_overflows) {
   outbox->push(frame("4"));
   test::settle(io);
   EXPECT_TRUE(*eased);
+}
+
+/// Counts how often it is told, and takes nothing by itself.
+struct Idler final : Outbox::Writer {
+  void take_more() override { ++told; }
+  int told = 0;
+};
+
+TEST_F(OutboxTest, tells_its_writer_at_once_on_its_own_executor_and_not_again_before_all_is_taken) {
+  const auto idler = std::make_shared<Idler>();
+  outbox->attend(idler);
+  int told_when_back = -1;
+  asio::post(io, [&] {
+    outbox->push(frame("1"));
+    told_when_back = idler->told;
+    outbox->push(frame("2"));
+  });
+  test::settle(io);
+  EXPECT_EQ(told_when_back, 1);
+  EXPECT_EQ(idler->told, 1);
+
+  EXPECT_TRUE(outbox->try_next().has_value());
+  outbox->push(frame("3"));
+  test::settle(io);
+  EXPECT_EQ(idler->told, 1) << "there was still one to take";
+
+  EXPECT_TRUE(outbox->try_next().has_value());
+  EXPECT_TRUE(outbox->try_next().has_value());
+  outbox->push(frame("4"));
+  test::settle(io);
+  EXPECT_EQ(idler->told, 2);
+}
+
+TEST_F(OutboxTest, needs_no_writer_that_is_gone) {
+  outbox->attend(std::make_shared<Idler>());
+  EXPECT_TRUE(outbox->push(frame("1")));
+  test::settle(io);
 }
 
 TEST_F(OutboxTest, takes_frames_from_any_thread) {
