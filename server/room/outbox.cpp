@@ -65,7 +65,7 @@ std::optional<Outbox::Next> Outbox::try_next() {
   {
     const std::lock_guard lock{mutex_};
     if (frames_.empty()) {
-      if (closing_) first = *closing_;
+      if (closing_ && !std::exchange(parted_, true)) first = *closing_;
       return first;
     }
     first = frames_.pop();

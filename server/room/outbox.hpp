@@ -94,6 +94,7 @@ class Outbox {
   async::Queue<Frame> frames_;
   std::size_t bytes_ = 0;
   std::optional<protocol::CloseCode> closing_;
+  bool parted_ = false;   ///< the code was taken, which is so once
   bool told_ = false;     ///< the writer was, and has not taken all since
   bool awaited_ = false;  ///< somebody wants to hear when it is easy
   async::Bell relief_;

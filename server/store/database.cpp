@@ -28,9 +28,10 @@ Database::Database(const std::filesystem::path& directory, match::Instant now, R
 }
 
 void Database::begin() {
-  begin_.with().step();
+  // First, so that where it cannot begin it is not the one before that is taken back.
   latest_.began();
   known_.began();
+  begin_.with().step();
 }
 
 void Database::roll_back() noexcept {

@@ -14,8 +14,9 @@ namespace {
 constexpr std::size_t for_every_room = 32;
 /// With more than so many added by one commit there is no time to spare.
 constexpr std::size_t few_added = 16;
-/// But there is where so many times as many wait.
+/// But there is where so many times as many wait, or so many: who reads waits for all of them.
 constexpr std::size_t longest_delay = 8;
+constexpr std::size_t most_delayed = 100'000;
 /// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
 constexpr std::size_t for_each_added = 4;
 
@@ -87,7 +88,8 @@ void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
   }
   const std::size_t enough = std::max(fewest, for_every_room * rooms);
   if (filing_.empty() && waiting_.size() < enough) return;
-  if (added > few_added && waiting_.size() + filing_.size() < longest_delay * enough) return;
+  const std::size_t urgent = std::max(enough, std::min(longest_delay * enough, most_delayed));
+  if (added > few_added && waiting_.size() + filing_.size() < urgent) return;
   trying_ = true;
   try {
     save_.with().step();

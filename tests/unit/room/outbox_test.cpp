@@ -221,6 +221,14 @@ TEST_F(OutboxTest, tells_its_writer_at_once_on_its_own_executor_and_not_again_be
   EXPECT_EQ(idler->told, 2);
 }
 
+TEST_F(OutboxTest, gives_the_code_once) {
+  outbox->push(frame("1"));
+  EXPECT_TRUE(outbox->try_next().has_value());
+  outbox->close(CloseCode::replaced);
+  EXPECT_EQ(outbox->try_next(), Outbox::Next{CloseCode::replaced});
+  EXPECT_EQ(outbox->try_next(), std::nullopt);
+}
+
 TEST_F(OutboxTest, needs_no_writer_that_is_gone) {
   outbox->attend(std::make_shared<Idler>());
   EXPECT_TRUE(outbox->push(frame("1")));
