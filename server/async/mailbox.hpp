@@ -68,8 +68,8 @@ class Mailbox {
 
   /// Closes and throws away what waits.
   void discard() {
-    Queue<std::unique_ptr<T>>
-        dropped;  // destroyed outside the lock: letters may hold the way back to here
+    // Destroyed outside the lock: letters may hold the way back to here.
+    Queue<std::unique_ptr<T>> dropped;
     {
       const std::lock_guard lock{mutex_};
       closed_ = true;

@@ -106,13 +106,12 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
 
   /// A job that comes too late is dropped, and its reply with it.
   void hand_in(Job job) {
-    const auto asker = std::visit([](const auto& one) { return one.reply.asker(); }, job);
-    {
-      const std::scoped_lock lock{mutex_};
-      if (stopping_) return;
-      waiting_.push_back(std::move(job));
-      if (waiting_.size() > 1) return;
-    }
+    std::unique_lock lock{mutex_};
+    if (stopping_) return;
+    waiting_.push_back(std::move(job));
+    if (waiting_.size() > 1) return;
+    const auto asker = asker_of(waiting_.front());
+    lock.unlock();
     gather(asker, 0);
   }
 
@@ -128,6 +127,10 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   const std::vector<Outage> outages;
 
  private:
+  static asio::any_io_executor asker_of(const Job& job) {
+    return std::visit([](const auto& one) { return one.reply.asker(); }, job);
+  }
+
   /// Wakes the thread after what else is about to happen where the jobs come from, and as long as
   /// that brings many more of them, waits again: under full load the cost of a transaction is
   /// shared by hundreds, and with less to do nobody waits for longer than a moment.
@@ -195,7 +198,7 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   /// From where the askers run, and in one go: each goes on at once, with no way of its own through
   /// the executor's queue and its locks.
   static void answer(std::vector<Job> batch) {
-    const auto asker = std::visit([](const auto& one) { return one.reply.asker(); }, batch.front());
+    const auto asker = asker_of(batch.front());
     asio::post(asker, [batch = std::move(batch)]() mutable {
       for (Job& job : batch) {
         const auto give = [](auto& one) {

@@ -138,22 +138,28 @@ std::string RawFrame::bytes() const {
   return bytes;
 }
 
-std::optional<std::uint16_t> hear_close_code(RawConnection& connection) {
-  for (;;) {
-    const auto head = connection.hear(2);
-    if (!head) return std::nullopt;
-    std::uint64_t length = byte_at(*head, 1);
-    if (length >= 126) {
-      const auto longer = connection.hear(length == 126 ? 2 : 8);
-      if (!longer) return std::nullopt;
-      length = number_in(*longer);
-    }
-    const auto payload = connection.hear(length);
-    if (!payload) return std::nullopt;
-    if ((byte_at(*head, 0) & 0x0fU) != 8) continue;
-    if (length < 2) return std::uint16_t{1005};
-    return static_cast<std::uint16_t>(number_in(payload->substr(0, 2)));
+std::optional<HeardFrame> hear_frame(RawConnection& connection) {
+  const auto head = connection.hear(2);
+  if (!head) return std::nullopt;
+  std::uint64_t length = byte_at(*head, 1);
+  if (length >= 126) {
+    const auto longer = connection.hear(length == 126 ? 2 : 8);
+    if (!longer) return std::nullopt;
+    length = number_in(*longer);
   }
+  auto payload = connection.hear(length);
+  if (!payload) return std::nullopt;
+  return HeardFrame{.opcode = static_cast<std::uint8_t>(byte_at(*head, 0) & 0x0fU),
+                    .payload = *std::move(payload)};
+}
+
+std::optional<std::uint16_t> hear_close_code(RawConnection& connection) {
+  for (auto frame = hear_frame(connection); frame; frame = hear_frame(connection)) {
+    if (frame->opcode != 8) continue;
+    if (frame->payload.size() < 2) return std::uint16_t{1005};
+    return static_cast<std::uint16_t>(number_in(frame->payload.substr(0, 2)));
+  }
+  return std::nullopt;
 }
 
 }  // namespace flagrank::test

@@ -55,6 +55,13 @@ struct RawFrame {
   [[nodiscard]] std::string bytes() const;
 };
 
+struct HeardFrame {
+  std::uint8_t opcode = 0;  ///< as `RawFrame` has it
+  std::string payload;
+};
+/// The next frame of a server; nothing where the connection ends or time runs out before.
+[[nodiscard]] std::optional<HeardFrame> hear_frame(RawConnection& connection);
+
 /// Reads frames until a close frame comes and returns its code; nothing where the connection ends
 /// without one or time runs out. `1005` for a close frame without a code.
 [[nodiscard]] std::optional<std::uint16_t> hear_close_code(RawConnection& connection);

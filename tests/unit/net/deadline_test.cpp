@@ -1,11 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 #include <variant>
 
 #include "tests/support/raw_connection.hpp"
@@ -157,24 +154,6 @@ TEST(Deadline, who_listens_late_but_in_time_hears_every_answer) {
   }
 }
 
-/// The next frame of a server, whole and shorter than 64 KiB.
-std::optional<std::pair<unsigned, std::string>> next_frame(RawConnection& peer) {
-  constexpr unsigned opcode = 0x0f;
-  constexpr std::size_t long_length = 126;
-  const auto head = peer.hear(2);
-  if (!head) return std::nullopt;
-  auto length = static_cast<std::size_t>(static_cast<unsigned char>((*head)[1]));
-  if (length == long_length) {
-    const auto more = peer.hear(2);
-    if (!more) return std::nullopt;
-    length = static_cast<std::size_t>(static_cast<unsigned char>((*more)[0])) << 8U |
-             static_cast<unsigned char>((*more)[1]);
-  }
-  auto payload = peer.hear(length);
-  if (!payload) return std::nullopt;
-  return std::pair{static_cast<unsigned char>((*head)[0]) & opcode, *std::move(payload)};
-}
-
 TEST(Deadline, pongs_and_answers_do_not_mix_for_one_who_listens_late) {
   constexpr int many = 1000;
   auto limits = patient_limits();
@@ -194,13 +173,13 @@ TEST(Deadline, pongs_and_answers_do_not_mix_for_one_who_listens_late) {
   int pongs = 0;
   int answers = -1;  // hello is none
   while (pongs < many || answers < many) {
-    const auto frame = next_frame(slow);
+    const auto frame = test::hear_frame(slow);
     if (!frame) break;
     const auto& [kind, payload] = *frame;
     if (kind == 10) {
       ASSERT_EQ(payload, std::to_string(pongs++));
     } else {
-      ASSERT_EQ(kind, 1U);
+      ASSERT_EQ(kind, 1);
       ASSERT_TRUE(payload.starts_with(R"({"type":")") && payload.ends_with("}")) << payload;
       ++answers;
     }
