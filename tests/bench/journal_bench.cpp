@@ -1,6 +1,4 @@
 #include <benchmark/benchmark.h>
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <boost/asio/awaitable.hpp>
@@ -10,7 +8,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -289,10 +286,4 @@ BENCHMARK(restart)
 }  // namespace
 }  // namespace flagrank::test
 
-int main(int argc, char** argv) {
-  // What the server says belongs with errors: the figures are read from the other output.
-  spdlog::set_default_logger(spdlog::stderr_logger_st("bench"));
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return EXIT_FAILURE;
-  benchmark::RunSpecifiedBenchmarks();
-}
+BENCHMARK_MAIN();
