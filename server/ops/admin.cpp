@@ -23,7 +23,9 @@ namespace {
 
 constexpr std::size_t header_bytes = 8 * 1024;
 constexpr int most_at_once = 16;
-constexpr std::chrono::seconds time_for_one{5};
+constexpr int most_who_wait = 128;
+/// Less than the health check is patient for, so that silent peers cannot make it fail.
+constexpr std::chrono::seconds time_for_one{3};
 constexpr std::chrono::milliseconds pause_when_short{50};
 
 net::Answer plain(unsigned status, std::string body) {
@@ -66,9 +68,16 @@ struct Admin::State {
 
 asio::awaitable<void> Admin::State::accept(std::shared_ptr<State> self) {
   asio::steady_timer pause{self->acceptor.get_executor()};
+  error_code error;
   while (self->acceptor.is_open()) {
+    if (self->at_once >= most_at_once) {
+      // Whoever comes now waits in the kernel's queue: a peer that hung up may hold its place for a
+      // moment longer, and nobody else is to be turned away for it.
+      pause.expires_after(pause_when_short);
+      co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+      continue;
+    }
     tcp::socket socket{asio::make_strand(self->io)};
-    error_code error;
     co_await self->acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
     if (error) {
       // Out of descriptors, most likely, which the other port is warned of.
@@ -76,7 +85,6 @@ asio::awaitable<void> Admin::State::accept(std::shared_ptr<State> self) {
       co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
       continue;
     }
-    if (self->at_once >= most_at_once) continue;
     ++self->at_once;
     const auto peer = std::make_shared<wire::Wire>(std::move(socket));
     async::spawn(peer->get_executor(), "a request to the admin port", serve(self, peer));
@@ -114,7 +122,7 @@ Admin::~Admin() = default;
 
 error_code Admin::listen(const tcp::endpoint& endpoint) {
   auto& acceptor = state_->acceptor;
-  const error_code error = net::open(acceptor, endpoint, most_at_once);
+  const error_code error = net::open(acceptor, endpoint, most_who_wait);
   if (!error) async::spawn(acceptor.get_executor(), "the admin port", State::accept(state_));
   return error;
 }
