@@ -4,8 +4,12 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/append.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -33,6 +37,38 @@ constexpr std::size_t enough_for_one = 1024;
 /// How often finished games that are kept no longer are looked for.
 constexpr std::chrono::seconds between_clearings{10};
 
+/// The coroutine that waits for an entry to be written. There is one for every move, and a question
+/// with its bell and a coroutine to ask it would be a dozen pieces of cold memory for each: here it
+/// waits in the job itself. Dropped unanswered, it hears that nothing was written.
+class Appending {
+ public:
+  using Sleeper = asio::async_result<asio::use_awaitable_t<>, void(Append)>::handler_type;
+
+  explicit Appending(Sleeper sleeper) : sleeper_{std::move(sleeper)} {}
+  ~Appending() {
+    if (sleeper_) asio::post(asio::append(*std::move(sleeper_), Append::failed));
+  }
+  Appending(const Appending&) = delete;
+  Appending& operator=(const Appending&) = delete;
+  Appending(Appending&& from) noexcept : sleeper_{std::exchange(from.sleeper_, std::nullopt)} {}
+  Appending& operator=(Appending&&) = delete;
+
+  [[nodiscard]] asio::any_io_executor asker() const { return sleeper_->get_executor(); }
+
+  /// To be called on `here`.
+  void give(Append answer, const asio::any_io_executor& here) {
+    auto woken = *std::exchange(sleeper_, std::nullopt);
+    if (woken.get_executor() == here) {
+      std::move(woken)(answer);
+    } else {
+      asio::dispatch(asio::append(std::move(woken), answer));
+    }
+  }
+
+ private:
+  std::optional<Sleeper> sleeper_;
+};
+
 }  // namespace
 
 /// The thread that owns the database, and the work that waits for it.
@@ -54,7 +90,7 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
     std::uint64_t expected;
     std::string bytes;
     std::optional<FinishedGame> game;
-    async::Reply<Answer> reply;
+    Appending reply;
     Answer answer = failed;
     void on(Database& database, match::Instant now) {
       answer = database.append(room, epoch, expected, bytes);
@@ -199,14 +235,17 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   /// the executor's queue and its locks.
   static void answer(std::vector<Job> batch) {
     const auto asker = asker_of(batch.front());
-    asio::post(asker, [batch = std::move(batch)]() mutable {
-      for (Job& job : batch) {
-        const auto give = [](auto& one) {
-          one.reply.give(std::move(one.answer), async::Bell::Turn::now);
-        };
-        std::visit(give, job);
-      }
+    asio::post(asker, [asker, batch = std::move(batch)]() mutable {
+      for (Job& job : batch) std::visit([&](auto& one) { give(one, asker); }, job);
     });
+  }
+
+  template <class One>
+  static void give(One& one, const asio::any_io_executor& /*here*/) {
+    one.reply.give(std::move(one.answer), async::Bell::Turn::now);
+  }
+  static void give(Add& one, const asio::any_io_executor& here) {
+    one.reply.give(one.answer, here);
   }
 
   /// All that waits, after at most as long as may pass between signs; nothing when the work is
@@ -277,11 +316,12 @@ asio::awaitable<std::optional<Epoch>> SqliteJournal::open(RoomKey room) {
 asio::awaitable<Append> SqliteJournal::append(RoomKey room, Epoch epoch, std::uint64_t expected,
                                               std::string bytes,
                                               std::optional<FinishedGame> finished) {
-  const async::Question<Append> question{co_await asio::this_coro::executor};
-  writer_->hand_in(Writer::Add{std::move(room), epoch, expected, std::move(bytes),
-                               std::move(finished), question.reply()});
-  co_await question.settled();
-  co_return question.taken().value_or(Append::failed);
+  const auto initiate = [this](Appending::Sleeper sleeper, auto... entry) {
+    writer_->hand_in(Writer::Add{std::move(entry)..., Appending{std::move(sleeper)}});
+  };
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(Append)>(
+      initiate, asio::use_awaitable, std::move(room), epoch, expected, std::move(bytes),
+      std::move(finished));
 }
 
 asio::awaitable<std::optional<std::vector<std::string>>> SqliteJournal::read(RoomKey room) {
