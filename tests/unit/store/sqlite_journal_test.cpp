@@ -5,12 +5,14 @@
 #include <array>
 #include <atomic>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <memory>
 
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
@@ -195,6 +197,27 @@ TEST_F(Sqlite, fails_one_room_alone_where_one_alone_is_at_fault) {
     EXPECT_EQ(answers[i], i == 25 ? Append::failed : Append::ok) << i;
     EXPECT_EQ(run(journal->read("R" + std::to_string(i))), i == 25 ? Entries{} : Entries{"good"});
   }
+}
+
+asio::awaitable<void> append_holding(Journal& journal, Epoch epoch, std::shared_ptr<int> held) {
+  auto appending = journal.append("ROOM", epoch, 0, "entry", {});
+  *held = static_cast<int>(co_await std::move(appending));
+}
+
+TEST_F(Sqlite, lets_go_of_a_coroutine_whose_context_goes_before_it_heard_the_answer) {
+  const auto journal = opened();
+  const Epoch epoch = run(journal->open("ROOM")).value();
+  auto held = std::make_shared<int>(-1);
+  const std::weak_ptr<int> watched = held;
+  {
+    asio::io_context io;
+    asio::co_spawn(io, append_holding(*journal, epoch, std::move(held)), asio::detached);
+    io.run_one();
+    journal->close();
+    ASSERT_FALSE(watched.expired());
+    EXPECT_EQ(*watched.lock(), -1);
+  }
+  EXPECT_TRUE(watched.expired());
 }
 
 // --- older files
