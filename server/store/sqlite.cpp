@@ -32,6 +32,9 @@ Connection::Connection(const std::filesystem::path& file, Missing missing) {
   // Whoever looks into the file or backs it up may hold it for a moment.
   constexpr int patience_ms = 5000;
   sqlite3_busy_timeout(raw, patience_ms);
+  // What a savepoint or a sort needs stays in memory: it is little, it is secret, and where SQLite
+  // finds no place for files of its own, as in a container that can only be read, all still works.
+  run("PRAGMA temp_store = MEMORY");
 }
 
 void Connection::run(const std::string& sql) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "server/store/schema.hpp"
@@ -183,6 +186,27 @@ TEST_F(Latest, that_cannot_be_filed_do_no_harm_to_the_commit_and_are_filed_later
   db_.run("DROP TRIGGER fault");
   add(5000);
   EXPECT_LT(latest(), 3000);
+  expect_all();
+}
+
+/// Whether this process has a file open that SQLite made for itself.
+bool has_file_of_sqlite() {
+  return std::ranges::any_of(
+      std::filesystem::directory_iterator{"/proc/self/fd"}, [](const auto& descriptor) {
+        std::error_code gone;
+        return std::filesystem::read_symlink(descriptor, gone).string().find("etilqs_") !=
+               std::string::npos;
+      });
+}
+
+TEST_F(Latest, are_filed_without_files_beside_the_journal) {
+  add_together(500, 40);
+  begin();
+  for (int i = 0; i < 500; ++i) add_one();
+  latest_.file_some(rooms, 500);
+  EXPECT_GT(filed(), 0);
+  EXPECT_FALSE(has_file_of_sqlite());
+  db_.run("COMMIT");
   expect_all();
 }
 
