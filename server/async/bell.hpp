@@ -13,8 +13,8 @@
 namespace flagrank::async {
 
 /// One coroutine waits at a bell, anybody may ring it, from any thread. The one place where a
-/// coroutine sleeps until another thread has something for it: mailboxes, questions and task groups
-/// are made of it.
+/// coroutine sleeps until another thread has something for it, but for those that wait until the
+/// SQLite journal has their entry: mailboxes, questions and task groups are made of it.
 ///
 /// A ring that nobody waits for is remembered, once: the next wait returns at once. So whoever
 /// waits looks at what it waits for again, in a loop.
@@ -52,8 +52,8 @@ class Bell {
   void hold(Sleeper sleeper);
   [[nodiscard]] std::optional<Sleeper> release();
 
-  /// In the registry. There is a bell for every question to the journal, and so for every move: a
-  /// place that needs no memory of its own, as `sleeper_` needs none.
+  /// In the registry: a place that needs no memory of its own, as `sleeper_` needs none. There are
+  /// three bells for every game.
   using Place = boost::intrusive::list_member_hook<>;
 
   std::shared_ptr<Registry> registry_;

@@ -68,15 +68,9 @@ class Question {
 
   /// Nothing where the reply was dropped.
   boost::asio::awaitable<std::optional<T>> answer() const {
-    co_await settled();
-    co_return taken();
+    co_await asked_->bell.wait();
+    co_return std::move(asked_->answer);
   }
-
-  /// `answer` in its parts, for who asks so often that a coroutine more for each question counts:
-  /// waits until the reply was given or dropped.
-  [[nodiscard]] boost::asio::awaitable<void> settled() const { return asked_->bell.wait(); }
-  /// The answer, once it is settled.
-  [[nodiscard]] std::optional<T> taken() const { return std::move(asked_->answer); }
 
  private:
   std::shared_ptr<Asked<T>> asked_;
