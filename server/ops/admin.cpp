@@ -1,11 +1,13 @@
 #include "server/ops/admin.hpp"
 
-#include <atomic>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
+#include <cstddef>
+#include <deque>
 #include <utility>
 #include <variant>
 
@@ -22,14 +24,16 @@ namespace flagrank::ops {
 namespace {
 
 constexpr std::size_t header_bytes = 8 * 1024;
-constexpr int most_at_once = 16;
-constexpr int most_who_wait = 128;
-/// Less than the health check is patient for, so that silent peers cannot make it fail.
-constexpr std::chrono::seconds time_for_one{3};
+constexpr std::size_t most_at_once = 16;
+constexpr std::chrono::seconds time_for_one{5};
 constexpr std::chrono::milliseconds pause_when_short{50};
 
 net::Answer plain(unsigned status, std::string body) {
   return {.status = status, .body = std::move(body), .json = false, .for_pages = false};
+}
+
+void hang_up(const std::shared_ptr<wire::Wire>& peer) {
+  if (peer) asio::dispatch(peer->get_executor(), [peer] { peer->close(); });
 }
 
 }  // namespace
@@ -63,21 +67,14 @@ struct Admin::State {
   asio::io_context& io;
   tcp::acceptor acceptor;
   const Vital vital;
-  std::atomic<int> at_once = 0;
 };
 
 asio::awaitable<void> Admin::State::accept(std::shared_ptr<State> self) {
   asio::steady_timer pause{self->acceptor.get_executor()};
-  error_code error;
+  std::deque<std::weak_ptr<wire::Wire>> served;  // who came first is in front
   while (self->acceptor.is_open()) {
-    if (self->at_once >= most_at_once) {
-      // Whoever comes now waits in the kernel's queue: a peer that hung up may hold its place for a
-      // moment longer, and nobody else is to be turned away for it.
-      pause.expires_after(pause_when_short);
-      co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
-      continue;
-    }
     tcp::socket socket{asio::make_strand(self->io)};
+    error_code error;
     co_await self->acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
     if (error) {
       // Out of descriptors, most likely, which the other port is warned of.
@@ -85,22 +82,21 @@ asio::awaitable<void> Admin::State::accept(std::shared_ptr<State> self) {
       co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
       continue;
     }
-    ++self->at_once;
+    std::erase_if(served, [](const auto& one) { return one.expired(); });
+    // A request is answered as soon as it is here: whoever has been served for longest says
+    // nothing, or has gone unnoticed, and nobody is to be turned away for it.
+    if (served.size() == most_at_once) {
+      hang_up(served.front().lock());
+      served.pop_front();
+    }
     const auto peer = std::make_shared<wire::Wire>(std::move(socket));
+    served.push_back(peer);
     async::spawn(peer->get_executor(), "a request to the admin port", serve(self, peer));
   }
 }
 
 asio::awaitable<void> Admin::State::serve(std::shared_ptr<State> self,
                                           std::shared_ptr<wire::Wire> peer) {
-  struct Place {
-    explicit Place(std::atomic<int>& all) : taken{all} {}
-    ~Place() { --taken; }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
-    std::atomic<int>& taken;
-  };
-  const Place place{self->at_once};
   asio::steady_timer deadline{peer->get_executor(), time_for_one};
   deadline.async_wait([weak = std::weak_ptr{peer}](error_code over) {
     const auto late = weak.lock();
@@ -122,7 +118,7 @@ Admin::~Admin() = default;
 
 error_code Admin::listen(const tcp::endpoint& endpoint) {
   auto& acceptor = state_->acceptor;
-  const error_code error = net::open(acceptor, endpoint, most_who_wait);
+  const error_code error = net::open(acceptor, endpoint, static_cast<int>(most_at_once));
   if (!error) async::spawn(acceptor.get_executor(), "the admin port", State::accept(state_));
   return error;
 }

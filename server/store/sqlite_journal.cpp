@@ -12,6 +12,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <span>
 #include <thread>
@@ -55,14 +56,9 @@ class Appending {
 
   [[nodiscard]] asio::any_io_executor asker() const { return sleeper_->get_executor(); }
 
-  /// To be called on `here`.
-  void give(Append answer, const asio::any_io_executor& here) {
-    auto woken = *std::exchange(sleeper_, std::nullopt);
-    if (woken.get_executor() == here) {
-      std::move(woken)(answer);
-    } else {
-      asio::dispatch(asio::append(std::move(woken), answer));
-    }
+  /// It goes on before this returns, where this is called on its executor.
+  void give(Append answer) {
+    asio::dispatch(asio::append(*std::exchange(sleeper_, std::nullopt), answer));
   }
 
  private:
@@ -232,21 +228,28 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   }
 
   /// From where the askers run, and in one go: each goes on at once, with no way of its own through
-  /// the executor's queue and its locks.
+  /// the executor's queue and its locks. What one of them throws then is nothing to the others,
+  /// whose entries are on the disk.
   static void answer(std::vector<Job> batch) {
     const auto asker = asker_of(batch.front());
-    asio::post(asker, [asker, batch = std::move(batch)]() mutable {
-      for (Job& job : batch) std::visit([&](auto& one) { give(one, asker); }, job);
+    asio::post(asker, [batch = std::move(batch)]() mutable {
+      std::exception_ptr thrown;
+      for (Job& job : batch) {
+        try {
+          std::visit([](auto& one) { give(one); }, job);
+        } catch (...) {
+          thrown = std::current_exception();
+        }
+      }
+      if (thrown) std::rethrow_exception(thrown);
     });
   }
 
   template <class One>
-  static void give(One& one, const asio::any_io_executor& /*here*/) {
+  static void give(One& one) {
     one.reply.give(std::move(one.answer), async::Bell::Turn::now);
   }
-  static void give(Add& one, const asio::any_io_executor& here) {
-    one.reply.give(one.answer, here);
-  }
+  static void give(Add& one) { one.reply.give(one.answer); }
 
   /// All that waits, after at most as long as may pass between signs; nothing when the work is
   /// over.

@@ -1,19 +1,24 @@
 #include "server/store/sqlite_journal.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <atomic>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <memory>
+#include <new>
 
+#include "server/async/executors.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -203,6 +208,39 @@ asio::awaitable<void> append_holding(Journal& journal, Epoch epoch, std::shared_
   auto appending = journal.append("ROOM", epoch, 0, "entry", {});
   *held = static_cast<int>(co_await std::move(appending));
 }
+
+/// Waits for something that throws when it begins, which no coroutine can catch.
+asio::awaitable<void> begin_in_vain() {
+  const auto initiate = [](auto /*handler*/) { throw std::bad_alloc{}; };
+  return asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate, asio::use_awaitable);
+}
+
+asio::awaitable<void> append_and_break(Journal& journal, Append& answer) {
+  auto appending = append_one(journal, "BROKEN", "entry", answer);
+  co_await std::move(appending);
+  co_await begin_in_vain();
+}
+
+/// As rooms run where there is one thread, and where there are several.
+class EveryExecutor : public Sqlite, public testing::WithParamInterface<unsigned> {};
+
+TEST_P(EveryExecutor, hears_what_became_of_its_entry_though_another_breaks_when_it_hears) {
+  const auto journal = opened();
+  asio::io_context io;
+  const auto executor = async::Executors{io, GetParam()}.make();
+  constexpr std::size_t count = 4;
+  std::vector<Append> answers(count, Append::fenced);
+  asio::co_spawn(executor, append_and_break(*journal, answers[0]), asio::detached);
+  for (std::size_t i = 1; i < count; ++i) {
+    asio::co_spawn(executor, append_one(*journal, "R" + std::to_string(i), "entry", answers[i]),
+                   asio::detached);
+  }
+  EXPECT_THROW(io.run(), std::bad_alloc);
+  io.run();
+  EXPECT_THAT(answers, testing::Each(Append::ok));
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EveryExecutor, testing::Values(1U, 2U));
 
 TEST_F(Sqlite, lets_go_of_a_coroutine_whose_context_goes_before_it_heard_the_answer) {
   const auto journal = opened();
