@@ -220,6 +220,9 @@ asio::awaitable<void> Session::listen() {
     auto more = follow(std::get<std::string_view>(inbound));
     if (more) co_await *std::move(more);
   }
+  // Whoever closed it, on another thread, has the writer told by way of the executor: by then there
+  // may be no session any more, and its peer never hear why.
+  take_more();
 }
 
 /// Does what is said, as far as it can at once; what is left is a coroutine to wait for. The
