@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 #include <functional>
+#include <memory>
+#include <string>
 
 #include "tests/integration/with_server.hpp"
 #include "tests/support/armies.hpp"
@@ -130,6 +132,23 @@ TEST_F(Seats, the_newest_connection_wins_the_seat_and_the_older_is_told_not_to_c
   pair.blue.expect_nothing_new();  // the seat was attended throughout
   newer.move(parse_move("a4-a5"));
   EXPECT_EQ(pair.blue.expect<view::Moved>().move, parse_move("a4-a5"));
+}
+
+/// Its reader is at work on another thread than the room that closes it.
+TEST_F(Seats, a_replaced_connection_that_is_busy_hears_why_it_is_closed) {
+  start_generous({"--io-threads", "4"});
+  Pair pair = begin_game();
+  const std::string room = pair.red.room();
+  const std::string token = pair.red.token();
+  auto current = std::make_unique<Player>(port());
+  current->resume(room, token);
+  for (int i = 0; i < 100; ++i) {
+    auto newer = std::make_unique<Player>(port());
+    newer->put({"again", protocol::Resume{room, token}});
+    for (int k = 0; k < 40; ++k) current->put({std::to_string(k), protocol::Ping{}});
+    ASSERT_EQ(current->expect_close(), (Closed{4000, "replaced"})) << i;
+    current = std::move(newer);
+  }
 }
 
 TEST_F(Seats, the_end_of_a_replaced_connection_does_not_make_its_player_absent) {
