@@ -204,11 +204,6 @@ TEST_F(Sqlite, fails_one_room_alone_where_one_alone_is_at_fault) {
   }
 }
 
-asio::awaitable<void> append_holding(Journal& journal, Epoch epoch, std::shared_ptr<int> held) {
-  auto appending = journal.append("ROOM", epoch, 0, "entry", {});
-  *held = static_cast<int>(co_await std::move(appending));
-}
-
 /// Waits for something that throws when it begins, which no coroutine can catch.
 asio::awaitable<void> begin_in_vain() {
   const auto initiate = [](auto /*handler*/) { throw std::bad_alloc{}; };
@@ -242,6 +237,11 @@ TEST_P(EveryExecutor, hears_what_became_of_its_entry_though_another_breaks_when_
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, EveryExecutor, testing::Values(1U, 2U));
+
+asio::awaitable<void> append_holding(Journal& journal, Epoch epoch, std::shared_ptr<int> held) {
+  auto appending = journal.append("ROOM", epoch, 0, "entry", {});
+  *held = static_cast<int>(co_await std::move(appending));
+}
 
 TEST_F(Sqlite, lets_go_of_a_coroutine_whose_context_goes_before_it_heard_the_answer) {
   const auto journal = opened();
