@@ -1,6 +1,10 @@
 find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
+add_library(flagrank_test_main STATIC main.cpp)
+target_link_libraries(flagrank_test_main PRIVATE flagrank_options GTest::gmock spdlog::spdlog)
+set_target_properties(flagrank_test_main PROPERTIES UNITY_BUILD OFF)
+
 option(FLAGRANK_TESTS_BY_PROGRAM "Run many tests in one process: a sanitizer makes starting it dear" OFF)
 
 # The tests whose sources may be compiled together: they include the most, and what they have of
@@ -11,7 +15,7 @@ set(in_unity integration_tests unit_async unit_conformance unit_net unit_ops uni
 function(flagrank_gtest name label seconds)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS;SOURCES")
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} GTest::gmock_main)
+  target_link_libraries(${name} PRIVATE flagrank_test_support ${arg_LIBS} flagrank_test_main)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_precompile_headers(${name} REUSE_FROM flagrank_test_support)
   endif()

@@ -57,6 +57,7 @@ WRONG = (
     ('client/main.cpp', '"server/net/listener.hpp"'),
     ('tests/unit/rules/game.cpp', '"board.hpp"'),
     ('tests/unit/store/store.cpp', '<sqlite3.h>'),
+    ('tests/unit/room/room.cpp', '<spdlog/spdlog.h>'),
 )
 
 RIGHT = (
@@ -79,6 +80,7 @@ RIGHT = (
     ('client/text/screen.cpp', '"common/view/player_view.hpp"'),
     ('client/main.cpp', '<CLI/CLI.hpp>'),
     ('tests/unit/view/redact.cpp', '"common/view/redact.hpp"'),
+    ('tests/main.cpp', '<spdlog/spdlog.h>'),
 )
 
 
