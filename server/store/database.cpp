@@ -22,8 +22,12 @@ Database::Database(const std::filesystem::path& directory, match::Instant now, R
     : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
   begin();
   note_outage(now);
-  latest_.file_all();
   commit();
+  for (bool more = true; more;) {
+    begin();
+    more = latest_.file_left();
+    commit();
+  }
   lock_.give_sign(now);
 }
 
@@ -77,11 +81,11 @@ Append Database::append(const RoomKey& room, Epoch epoch, std::uint64_t expected
 std::optional<std::vector<std::string>> Database::read(const RoomKey& room) {
   const KnownRoom* const known = find(room);
   if (known == nullptr) return std::nullopt;
-  latest_.file_all();
   std::vector<std::string> entries;
   entries.reserve(known->entries);
   read_entries_.with(known->id);
   while (read_entries_.step()) entries.push_back(read_entries_.bytes(0));
+  latest_.read(known->id, entries);
   return entries;
 }
 
@@ -125,7 +129,7 @@ void Database::note_outage(match::Instant now) {
 
 KnownRoom* Database::find(const RoomKey& room) {
   if (KnownRoom* const known = known_.find(room)) return known;
-  latest_.file_all();
+  // All its entries are filed: whoever has added one here has made it known.
   find_room_.with(std::string_view{room});
   if (!find_room_.step()) return nullptr;
   const KnownRoom known{.id = find_room_.integer(0),

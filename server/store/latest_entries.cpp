@@ -3,7 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <utility>
+#include <cstddef>
+#include <iterator>
 
 namespace flagrank::store {
 
@@ -14,22 +15,26 @@ namespace {
 constexpr std::size_t for_every_room = 32;
 /// With more than so many added by one commit there is no time to spare.
 constexpr std::size_t few_added = 16;
-/// But there is where so many times as many wait, or so many: who reads waits for all of them.
-constexpr std::size_t longest_delay = 8;
-constexpr std::size_t most_delayed = 100'000;
+/// But there is where so many times as many wait, or so many: that is a minute of full load, 200 MB
+/// of the file, and a start that takes some seconds longer where the server is killed with them.
+constexpr std::size_t longest_delay = 32;
+constexpr std::size_t most_delayed = 1'000'000;
 /// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
 constexpr std::size_t for_each_added = 4;
+/// So many are put in the order of their rooms at a time: for 15 ms, or with 13 MB of memory, which
+/// SQLite takes to do it when the server starts.
+constexpr std::size_t at_a_time = 100'000;
 
 }  // namespace
 
 LatestEntries::LatestEntries(sqlite::Connection& db)
     : add_{db, "INSERT INTO latest (place, room, number, bytes) VALUES (?1, ?2, ?3, ?4)"},
+      read_one_{db, "SELECT bytes FROM latest WHERE place = ?1"},
       // Some may have been filed already, of a server that was killed meanwhile; some are of rooms
       // that are no more.
-      file_all_{db,
-                "INSERT OR IGNORE INTO entries SELECT room, number, bytes FROM latest"
-                " WHERE room IN (SELECT id FROM rooms) ORDER BY room, number"},
-      forget_all_{db, "DELETE FROM latest"},
+      file_to_{db,
+               "INSERT OR IGNORE INTO entries SELECT room, number, bytes FROM latest"
+               " WHERE place <= ?1 AND room IN (SELECT id FROM rooms) ORDER BY room, number"},
       file_one_{db,
                 "INSERT OR IGNORE INTO entries SELECT room, number, bytes FROM latest"
                 " WHERE place = ?1 AND room IN (SELECT id FROM rooms)"},
@@ -37,10 +42,22 @@ LatestEntries::LatestEntries(sqlite::Connection& db)
       save_{db, "SAVEPOINT filing"},
       undo_{db, "ROLLBACK TO filing"},
       release_{db, "RELEASE filing"},
+      oldest_{db, "SELECT place FROM latest ORDER BY place LIMIT 1"},
       newest_{db, "SELECT ifnull(max(place), 0) FROM latest"} {
   newest_.with().step();
   next_place_ = newest_.integer(0) + 1;
   newest_.reset();
+  progress_.forgotten = next_place_ - 1;
+}
+
+bool LatestEntries::file_left() {
+  oldest_.with();
+  if (!oldest_.step()) return false;
+  const std::int64_t upto = oldest_.integer(0) + static_cast<std::int64_t>(at_a_time) - 1;
+  oldest_.reset();
+  file_to_.with(upto).step();
+  forget_to_.with(upto).step();
+  return true;
 }
 
 void LatestEntries::add(std::int64_t room, std::uint64_t number, std::string_view bytes) {
@@ -52,14 +69,15 @@ void LatestEntries::add(std::int64_t room, std::uint64_t number, std::string_vie
 void LatestEntries::began() noexcept {
   if (trying_) next_pause_ = fewest;
   trying_ = false;
-  filed_all_ = false;
-  if (progress_.forgotten >= last_) filing_.clear();
+  if (progress_.forgotten >= last_) {
+    filing_.clear();
+    progress_.filed = 0;
+  }
   kept_ = progress_;
 }
 
 void LatestEntries::rolled_back() noexcept {
   progress_ = kept_;
-  if (filed_all_) tracked_ = false;
   if (trying_) put_off();
   trying_ = false;
 }
@@ -70,15 +88,19 @@ void LatestEntries::put_off() noexcept {
   next_pause_ = std::min(2 * next_pause_, longest);
 }
 
-void LatestEntries::file_all() {
-  if (tracked_ && waiting_.empty() && filing_.empty()) return;
-  file_all_.with().step();
-  forget_all_.with().step();
-  filed_all_ = true;
-  tracked_ = true;
-  waiting_.clear();
-  filing_.clear();
-  progress_.forgotten = next_place_ - 1;
+void LatestEntries::read(std::int64_t room, std::vector<std::string>& entries) {
+  const auto unfiled = filing_.begin() + static_cast<std::ptrdiff_t>(progress_.filed);
+  auto next = std::lower_bound(unfiled, filing_.end(), Entry{.room = room});
+  for (; next != filing_.end() && next->room == room; ++next) read(*next, entries);
+  for (const Entry entry : waiting_) {
+    if (entry.room == room) read(entry, entries);
+  }
+}
+
+void LatestEntries::read(Entry entry, std::vector<std::string>& entries) {
+  read_one_.with(entry.place);
+  if (read_one_.step()) entries.push_back(read_one_.bytes(0));
+  read_one_.reset();
 }
 
 void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
@@ -104,18 +126,20 @@ void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
 }
 
 void LatestEntries::file_next(std::size_t most) {
-  if (!tracked_) return file_all();
   if (filing_.empty()) begin_to_file();
   if (progress_.filed < filing_.size()) return file(most);
   forget(most);
 }
 
 void LatestEntries::begin_to_file() {
-  filing_ = std::exchange(waiting_, {});
-  std::ranges::sort(filing_, {}, [](Entry entry) { return std::pair{entry.room, entry.place}; });
+  const auto end =
+      waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(waiting_.size(), at_a_time));
+  last_ = std::prev(end)->place;
+  filing_.assign(waiting_.begin(), end);
+  waiting_.erase(waiting_.begin(), end);
+  std::ranges::sort(filing_);
   progress_.filed = 0;
   kept_.filed = 0;
-  last_ = next_place_ - 1;
 }
 
 void LatestEntries::file(std::size_t most) {

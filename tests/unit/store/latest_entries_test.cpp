@@ -25,7 +25,6 @@ class Latest : public testing::Test {
  protected:
   Latest() {
     db_.run("PRAGMA synchronous = OFF");  // no test pulls the plug
-    latest_.file_all();
     for (std::int64_t room = 0; room < rooms; ++room) {
       const std::string code = "R" + std::to_string(room);
       sqlite::Statement{db_, "INSERT INTO rooms (id, code, epoch) VALUES (?1, ?2, 1)"}
@@ -87,10 +86,17 @@ class Latest : public testing::Test {
   std::int64_t filed() { return number_of("entries"); }
   std::int64_t latest() { return number_of("latest"); }
 
-  /// All is there in its order, once somebody wants to read it.
+  /// Each room has all of its own in their order: whoever reads them now, and whoever comes after a
+  /// server that was killed now.
   void expect_all() {
-    latest_.file_all();
+    expect_to_read_all(latest_);
+    LatestEntries next{db_};
+    while (next.file_left()) {
+    }
     EXPECT_EQ(latest(), 0);
+    expect_to_read_all(next);
+  }
+  void expect_to_read_all(LatestEntries& latest) {
     for (std::uint64_t room = 0; room < rooms; ++room) {
       Entries expected;
       for (std::uint64_t i = room; i < added_; i += rooms) {
@@ -100,6 +106,7 @@ class Latest : public testing::Test {
       sqlite::Statement entries{db_, "SELECT bytes FROM entries WHERE room = ?1 ORDER BY number"};
       entries.with(static_cast<std::int64_t>(room));
       while (entries.step()) read.push_back(entries.bytes(0));
+      latest.read(static_cast<std::int64_t>(room), read);
       EXPECT_EQ(read, expected);
     }
   }
@@ -140,8 +147,33 @@ TEST_F(Latest, are_not_filed_by_a_commit_that_is_large_enough_without) {
 
 TEST_F(Latest, are_filed_in_the_end_though_all_commits_are_large) {
   add_together(64, 1000);
-  EXPECT_LT(latest(), 20'000);
+  EXPECT_LT(latest(), 40'000);
   expect_all();
+}
+
+TEST_F(Latest, are_read_in_their_order_wherever_filing_is) {
+  std::int64_t most_filed = 0;
+  for (int i = 0; i < 300; ++i) {
+    add(17);
+    expect_to_read_all(latest_);
+    most_filed = std::max(most_filed, filed());
+  }
+  EXPECT_GT(most_filed, 3000);
+  EXPECT_GT(latest(), 1000);
+}
+
+TEST_F(Latest, of_which_a_server_leaves_more_than_one_transaction_is_for_are_filed_in_several) {
+  db_.run("BEGIN");
+  while (added_ < 150'000) add_one();
+  db_.run("COMMIT");
+  LatestEntries next{db_};
+  EXPECT_TRUE(next.file_left());
+  EXPECT_EQ(filed(), 100'000);
+  EXPECT_EQ(latest(), 50'000);
+  EXPECT_TRUE(next.file_left());
+  EXPECT_FALSE(next.file_left());
+  EXPECT_EQ(filed(), 150'000);
+  EXPECT_EQ(latest(), 0);
 }
 
 TEST_F(Latest, lose_nothing_where_a_commit_fails_while_they_are_filed) {
@@ -167,13 +199,14 @@ TEST_F(Latest, lose_nothing_where_commits_fail_and_filing_goes_on) {
   expect_all();
 }
 
-TEST_F(Latest, lose_nothing_where_the_commit_that_files_all_fails) {
+TEST_F(Latest, lose_nothing_where_the_commit_that_files_those_left_fails) {
   add(500);
-  begin();
-  latest_.file_all();
-  db_.run("ROLLBACK");
-  latest_.rolled_back();
-  add(5000);
+  {
+    LatestEntries next{db_};
+    db_.run("BEGIN");
+    EXPECT_TRUE(next.file_left());
+    db_.run("ROLLBACK");
+  }
   expect_all();
 }
 
@@ -200,7 +233,7 @@ bool has_file_of_sqlite() {
 }
 
 TEST_F(Latest, are_filed_without_files_beside_the_journal) {
-  add_together(500, 40);
+  add_together(500, 70);
   begin();
   for (int i = 0; i < 500; ++i) add_one();
   latest_.file_some(rooms, 500);
@@ -213,7 +246,8 @@ TEST_F(Latest, are_filed_without_files_beside_the_journal) {
 TEST_F(Latest, of_a_room_that_is_no_more_are_not_filed) {
   add(5);
   db_.run("DELETE FROM rooms WHERE id = 3");
-  latest_.file_all();
+  LatestEntries next{db_};
+  EXPECT_TRUE(next.file_left());
   EXPECT_EQ(filed(), 4);
   EXPECT_EQ(latest(), 0);
 }
