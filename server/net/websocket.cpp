@@ -1,6 +1,7 @@
 #include "server/net/websocket.hpp"
 
 #include <array>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/compose.hpp>
 #include <boost/asio/error.hpp>
@@ -20,6 +21,7 @@
 #include <utility>
 
 #include "common/wire/wire.hpp"
+#include "server/net/reading.hpp"
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
@@ -51,10 +53,10 @@ Websocket::Gone gone_by(const error_code& error) {
 /// likes: `signs` tells of it. A message may come in any number of empty fragments, which Beast
 /// reads for ever: between two whole frames there are no more reads than a frame has bytes.
 ///
-/// Without TLS a frame is handed to the kernel where it is written, and has gone out when the call
-/// returns; to let an operation of Asio's do it took a seventh of what a move costs. What the
-/// kernel has no room for waits here, so that no two frames mix: whoever writes next comes behind
-/// it.
+/// Without TLS a frame is read with one call of the kernel, and handed to it where it is written,
+/// and has gone out when the call returns; to let an operation of Asio's do it took a seventh of
+/// what a move costs. What the kernel has no room for waits here, so that no two frames mix:
+/// whoever writes next comes behind it.
 struct Watched : wire::Wire {
   Watched(tcp::socket socket, std::size_t most, Signs tell)
       : wire::Wire{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
@@ -63,8 +65,14 @@ struct Watched : wire::Wire {
   auto async_read_some(const Buffers& buffers, Handler&& handler) {
     if (++reads > most_reads) cut();
     // One piece at a time: a list of them costs the kernel and us more than a second read would.
-    return wire::Wire::async_read_some(beast::buffers_front(buffers),
-                                       std::forward<Handler>(handler));
+    const asio::mutable_buffer piece = beast::buffers_front(buffers);
+    if (tls() != nullptr || piece.size() == 0) {
+      return wire::Wire::async_read_some(piece, std::forward<Handler>(handler));
+    }
+    const auto begin = [this](auto next, asio::mutable_buffer into) {
+      reader.async_read_some(into, std::move(next));
+    };
+    return asio::async_initiate<Handler, void(error_code, std::size_t)>(begin, handler, piece);
   }
 
   template <class Buffers, class Handler>
@@ -113,6 +121,7 @@ struct Watched : wire::Wire {
   std::size_t reads = 0;  ///< since the last whole frame
   std::size_t most_reads;
   Signs signs;
+  Reader reader{socket()};
   std::string unsent;
 
  private:
@@ -209,6 +218,7 @@ asio::awaitable<bool> Websocket::accept(Upgrade upgrade) {
   stream_->peer.set_option(websocket::stream_base::decorator(set_answer));
   error_code error;
   wire().socket().non_blocking(true, error);
+  tell_what_is_left(wire().socket());
   co_await stream_->peer.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
   co_return !error;
 }
