@@ -47,6 +47,15 @@ void tell_what_is_left(boost::asio::ip::tcp::socket& socket);
 /// That is an operation of Asio's reactor like its own, and so is made of what Asio has for itself,
 /// as it is in Boost 1.81.
 class Reader {
+  static_assert(BOOST_VERSION / 100 == 1081, "what is used of Asio's own may have changed");
+
+  using Reactor = boost::asio::detail::reactor;
+
+  /// Where a socket has its place in the reactor.
+  struct Within : boost::asio::ip::tcp::socket {
+    static constexpr auto impl() { return &Within::impl_; }
+  };
+
  public:
   /// The socket outlives it, does not move, and does not block.
   explicit Reader(boost::asio::ip::tcp::socket& socket)
@@ -70,15 +79,6 @@ class Reader {
   }
 
  private:
-  static_assert(BOOST_VERSION / 100 == 1081, "what is used of Asio's own may have changed");
-
-  using Reactor = boost::asio::detail::reactor;
-
-  /// Where a socket has its place in the reactor.
-  struct Within : boost::asio::ip::tcp::socket {
-    static constexpr auto impl() { return &Within::impl_; }
-  };
-
   template <class Handler>
   class Operation final : public boost::asio::detail::reactor_op {
    public:
