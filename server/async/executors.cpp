@@ -16,4 +16,8 @@ asio::any_io_executor Executors::make() const {
   return asio::make_strand(io_->get_executor());
 }
 
+bool Executors::shared(const asio::any_io_executor& executor) noexcept {
+  return executor.target<asio::io_context::executor_type>() != nullptr;
+}
+
 }  // namespace flagrank::async

@@ -20,6 +20,9 @@ class Executors {
   /// One for whoever must not do two things at a time.
   [[nodiscard]] boost::asio::any_io_executor make() const;
 
+  /// Whether it is one that others have as well, as all do where there is one thread.
+  [[nodiscard]] static bool shared(const boost::asio::any_io_executor& executor) noexcept;
+
  private:
   boost::asio::io_context* io_;
   bool alone_;

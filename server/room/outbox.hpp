@@ -31,9 +31,10 @@ class Outbox {
   /// and to wake one costs more than to write a frame.
   class Writer {
    public:
-    /// There is something to take again. Called on the outbox's executor; where the one who pushed
-    /// runs there, before `push` returns. Called again for what comes after `try_next` has given
-    /// all there was.
+    /// There is something to take again. Called on the outbox's executor, when what is under way
+    /// there is done; but at once where more than half of what may wait does, and where the outbox
+    /// was closed, since whoever closes it may end. Called again for what comes after `try_next`
+    /// has given all there was, and perhaps without need.
     virtual void take_more() = 0;
 
    protected:
@@ -81,13 +82,17 @@ class Outbox {
   [[nodiscard]] boost::asio::awaitable<void> relief() { return relief_.wait(); }
 
  private:
+  class Departures;
+
   // Under the lock.
   [[nodiscard]] bool put(Frame frame);
   [[nodiscard]] bool eased() const;
 
   void tell();
+  void tell_at_once();
 
   const boost::asio::any_io_executor executor_;
+  Departures* const departures_;  ///< null where the executor is this one's alone
   const Bounds bounds_;
   std::weak_ptr<Writer> writer_;
   mutable std::mutex mutex_;

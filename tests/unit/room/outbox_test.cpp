@@ -4,8 +4,10 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -196,17 +198,18 @@ struct Idler final : Outbox::Writer {
   int told = 0;
 };
 
-TEST_F(OutboxTest, tells_its_writer_at_once_on_its_own_executor_and_not_again_before_all_is_taken) {
+TEST_F(OutboxTest, tells_its_writer_once_when_what_is_under_way_is_done) {
+  make({.frames = 10});
   const auto idler = std::make_shared<Idler>();
   outbox->attend(idler);
   int told_when_back = -1;
   asio::post(io, [&] {
     outbox->push(frame("1"));
-    told_when_back = idler->told;
     outbox->push(frame("2"));
+    told_when_back = idler->told;
   });
   test::settle(io);
-  EXPECT_EQ(told_when_back, 1);
+  EXPECT_EQ(told_when_back, 0);
   EXPECT_EQ(idler->told, 1);
 
   EXPECT_TRUE(outbox->try_next().has_value());
@@ -219,6 +222,84 @@ TEST_F(OutboxTest, tells_its_writer_at_once_on_its_own_executor_and_not_again_be
   outbox->push(frame("4"));
   test::settle(io);
   EXPECT_EQ(idler->told, 2);
+}
+
+/// Takes all there is, and counts it.
+struct Taker final : Outbox::Writer {
+  explicit Taker(Outbox& from) : outbox{from} {}
+  void take_more() override {
+    while (outbox.try_next()) ++taken;
+  }
+  Outbox& outbox;
+  int taken = 0;
+};
+
+TEST_F(OutboxTest, holds_what_is_pushed_in_one_go_however_much_where_its_writer_is_quick) {
+  make({.frames = 4});
+  const auto taker = std::make_shared<Taker>(*outbox);
+  outbox->attend(taker);
+  constexpr int many = 100;
+  asio::post(io, [&] {
+    for (int i = 0; i < many; ++i) EXPECT_TRUE(outbox->push(frame(std::to_string(i))));
+  });
+  test::settle(io);
+  EXPECT_EQ(taker->taken, many);
+}
+
+TEST_F(OutboxTest, has_its_writer_told_at_once_that_it_is_closed) {
+  const auto taker = std::make_shared<Taker>(*outbox);
+  outbox->attend(taker);
+  int taken_when_back = 0;
+  asio::post(io, [&] {
+    outbox->push(frame("1"));
+    outbox->close(CloseCode::replaced);
+    taken_when_back = taker->taken;
+  });
+  test::settle(io);
+  EXPECT_EQ(taken_when_back, 2) << "the frame, and the code";
+}
+
+TEST_F(OutboxTest, has_its_writer_told_on_a_strand_of_its_own_at_once) {
+  const asio::any_io_executor strand = asio::make_strand(io);
+  outbox = std::make_shared<Outbox>(strand, Outbox::Bounds{});
+  const auto idler = std::make_shared<Idler>();
+  outbox->attend(idler);
+  int told_when_back = -1;
+  asio::post(strand, [&] {
+    outbox->push(frame("1"));
+    told_when_back = idler->told;
+  });
+  test::settle(io);
+  EXPECT_EQ(told_when_back, 1);
+}
+
+/// Fails at what it is told.
+struct Bungler final : Outbox::Writer {
+  void take_more() override { throw std::runtime_error{"no memory, or so"}; }
+};
+
+TEST_F(OutboxTest, has_its_writer_told_though_that_of_another_throws) {
+  const auto bungler = std::make_shared<Bungler>();
+  const auto other = std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{});
+  other->attend(bungler);
+  const auto idler = std::make_shared<Idler>();
+  outbox->attend(idler);
+  other->push(frame("1"));
+  outbox->push(frame("2"));
+  EXPECT_THROW(test::settle(io), std::runtime_error);
+  EXPECT_EQ(idler->told, 1);
+}
+
+TEST(Outbox, that_waits_to_be_emptied_goes_with_its_context) {
+  const auto idler = std::make_shared<Idler>();
+  {
+    asio::io_context io;
+    const auto outbox = std::make_shared<Outbox>(io.get_executor(), Outbox::Bounds{});
+    outbox->attend(idler);
+    outbox->push(frame("1"));
+  }
+  EXPECT_EQ(idler->told, 0);
+  EXPECT_EQ(idler.use_count(), 1);
 }
 
 TEST_F(OutboxTest, gives_the_code_once) {
