@@ -18,17 +18,26 @@ sqlite::Connection prepared(const std::filesystem::path& file) {
 
 }  // namespace
 
-Database::Database(const std::filesystem::path& directory, match::Instant now, Retention retention)
+Database::Database(const std::filesystem::path& directory, const Clock& now, Retention retention)
     : lock_{directory}, db_{prepared(directory / journal_file)}, games_{db_, retention} {
-  begin();
-  note_outage(now);
-  commit();
   for (bool more = true; more;) {
     begin();
     more = latest_.file_left();
     commit();
   }
-  lock_.give_sign(now);
+  // Not before that: until now nobody could play.
+  const match::Instant ready = now();
+  begin();
+  note_outage(ready);
+  commit();
+  lock_.give_sign(ready);
+}
+
+void Database::rest() {
+  if (!latest_.has_time_to_file(known_.size())) return;
+  begin();
+  latest_.file_at_rest(known_.size());
+  commit();
 }
 
 void Database::begin() {
@@ -85,7 +94,8 @@ std::optional<std::vector<std::string>> Database::read(const RoomKey& room) {
   entries.reserve(known->entries);
   read_entries_.with(known->id);
   while (read_entries_.step()) entries.push_back(read_entries_.bytes(0));
-  latest_.read(known->id, entries);
+  if (entries.size() < known->entries) latest_.read(known->id, entries);
+  if (entries.size() != known->entries) return std::nullopt;
   return entries;
 }
 

@@ -21,8 +21,9 @@ namespace flagrank::store {
 /// fails; then the transaction is to be rolled back.
 class Database {
  public:
-  /// Takes the directory, brings the schema up to date, and notes that nobody was here until now.
-  Database(const std::filesystem::path& directory, match::Instant now, Retention retention);
+  /// Takes the directory, brings the schema up to date, files what was left unfiled, and notes that
+  /// nobody was here until then.
+  Database(const std::filesystem::path& directory, const Clock& now, Retention retention);
 
   void give_sign(match::Instant now) noexcept { lock_.give_sign(now); }
 
@@ -32,6 +33,9 @@ class Database {
 
   /// To be done with each commit, before it.
   void file_some(std::size_t added) { latest_.file_some(known_.size(), added); }
+
+  /// To be done from time to time while there is nothing else, in a transaction of its own.
+  void rest();
 
   FinishedGames& games() noexcept { return games_; }
 

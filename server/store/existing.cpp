@@ -131,19 +131,22 @@ boost::system::result<Inventory, std::string> take_inventory(const fs::path& dir
     games.with().step();
     inventory.finished_games = static_cast<std::uint64_t>(games.integer(0));
     games.reset();
-    // A room that is just being made has no entry yet. Beside a min or max, SQLite gives the bytes
-    // of the row that has it. What is among the latest of a room is newer than what is filed.
+    // A room that is just being made has no entry yet. What is among the latest of a room is newer
+    // than what is filed, and lies there in its order. All of them are put by room without their
+    // bytes: that happens in memory, and there may be a million.
     sqlite::Statement rooms{
         journal,
-        "WITH firsts AS (SELECT room, min(number), bytes FROM latest GROUP BY room),"
-        " lasts AS (SELECT room, max(number) AS number, bytes FROM latest GROUP BY room)"
-        " SELECT coalesce(filed.bytes, firsts.bytes), coalesce(lasts.bytes, newest.bytes),"
-        "  coalesce(lasts.number, newest.number) FROM rooms"
+        "WITH spans AS (SELECT room, min(place) AS first, max(place) AS last FROM latest"
+        "  GROUP BY room)"
+        " SELECT coalesce(filed.bytes, first.bytes), coalesce(last.bytes, newest.bytes),"
+        "  coalesce(last.number, newest.number) FROM rooms"
         " LEFT JOIN entries AS filed ON filed.room = id AND filed.number = 0"
         " LEFT JOIN entries AS newest ON newest.room = id AND newest.number ="
         "  (SELECT max(number) FROM entries WHERE room = id)"
-        " LEFT JOIN firsts ON firsts.room = id LEFT JOIN lasts ON lasts.room = id"
-        " WHERE filed.bytes IS NOT NULL OR firsts.bytes IS NOT NULL"};
+        " LEFT JOIN spans ON spans.room = id"
+        " LEFT JOIN latest AS first ON first.place = spans.first"
+        " LEFT JOIN latest AS last ON last.place = spans.last"
+        " WHERE filed.bytes IS NOT NULL OR first.bytes IS NOT NULL"};
     rooms.with();
     while (rooms.step()) inventory.rooms.push_back(age_of(rooms));
     journal.run("COMMIT");

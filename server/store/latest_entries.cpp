@@ -16,11 +16,13 @@ constexpr std::size_t for_every_room = 32;
 /// With more than so many added by one commit there is no time to spare.
 constexpr std::size_t few_added = 16;
 /// But there is where so many times as many wait, or so many: that is a minute of full load, 200 MB
-/// of the file, and a start that takes some seconds longer where the server is killed with them.
+/// of the file, and five seconds more for the next start where no quiet hour came before.
 constexpr std::size_t longest_delay = 32;
 constexpr std::size_t most_delayed = 1'000'000;
 /// So many are filed, and then forgotten, for each that is added: it is half of the time at rest.
 constexpr std::size_t for_each_added = 4;
+/// So many in a second in which nothing was added: a twentieth of it.
+constexpr std::size_t at_rest = 10'000;
 /// So many are put in the order of their rooms at a time: for 15 ms, or with 13 MB of memory, which
 /// SQLite takes to do it when the server starts.
 constexpr std::size_t at_a_time = 100'000;
@@ -103,19 +105,35 @@ void LatestEntries::read(Entry entry, std::vector<std::string>& entries) {
   read_one_.reset();
 }
 
+std::size_t LatestEntries::enough_for(std::size_t rooms) noexcept {
+  return std::max(fewest, for_every_room * rooms);
+}
+
 void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
   if (pause_ > 0) {
     pause_ -= std::min(pause_, added);
     return;
   }
-  const std::size_t enough = std::max(fewest, for_every_room * rooms);
-  if (filing_.empty() && waiting_.size() < enough) return;
+  if (!has_time_to_file(rooms)) return;
+  const std::size_t enough = enough_for(rooms);
   const std::size_t urgent = std::max(enough, std::min(longest_delay * enough, most_delayed));
   if (added > few_added && waiting_.size() + filing_.size() < urgent) return;
+  try_to_file(for_each_added * added);
+}
+
+void LatestEntries::file_at_rest(std::size_t rooms) {
+  if (has_time_to_file(rooms)) try_to_file(at_rest);
+}
+
+bool LatestEntries::has_time_to_file(std::size_t rooms) const noexcept {
+  return pause_ == 0 && (!filing_.empty() || waiting_.size() >= enough_for(rooms));
+}
+
+void LatestEntries::try_to_file(std::size_t most) {
   trying_ = true;
   try {
     save_.with().step();
-    file_next(for_each_added * added);
+    file_next(most);
     release_.with().step();
   } catch (const sqlite::Error& error) {
     spdlog::warn("journal: the latest entries were not filed: {}", error.what());

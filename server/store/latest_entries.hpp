@@ -42,6 +42,10 @@ class LatestEntries {
   /// the transaction is as it was before. At most once in a transaction.
   void file_some(std::size_t rooms, std::size_t added);
 
+  /// Files more than a few, where it is time to and nothing else is to be done.
+  void file_at_rest(std::size_t rooms);
+  [[nodiscard]] bool has_time_to_file(std::size_t rooms) const noexcept;
+
  private:
   static constexpr std::size_t fewest = 1024;
 
@@ -56,6 +60,8 @@ class LatestEntries {
   };
 
   void read(Entry entry, std::vector<std::string>& entries);
+  [[nodiscard]] static std::size_t enough_for(std::size_t rooms) noexcept;
+  void try_to_file(std::size_t most);
   void file_next(std::size_t most);
   void begin_to_file();
   void file(std::size_t most);

@@ -197,7 +197,11 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
         clear(now);
         last_clearing = now;
       }
-      if (!batch->empty()) handle(*std::move(batch));
+      if (!batch->empty()) {
+        handle(*std::move(batch));
+      } else {
+        rest();
+      }
     }
     database_->give_sign(now_());
   }
@@ -210,6 +214,15 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
     } catch (const std::exception& error) {
       database_->roll_back();
       spdlog::warn("journal: old games were not removed: {}", error.what());
+    }
+  }
+
+  void rest() {
+    try {
+      database_->rest();
+    } catch (const std::exception& error) {
+      database_->roll_back();
+      spdlog::warn("journal: the latest entries were not filed: {}", error.what());
     }
   }
 
@@ -301,7 +314,7 @@ boost::system::result<std::unique_ptr<SqliteJournal>, std::string> SqliteJournal
     if (std::filesystem::create_directories(directory)) {
       std::filesystem::permissions(directory, std::filesystem::perms::owner_all);
     }
-    auto database = std::make_unique<Database>(directory, now(), retention);
+    auto database = std::make_unique<Database>(directory, now, retention);
     auto writer = std::make_shared<Writer>(std::move(database), std::move(now));
     return std::unique_ptr<SqliteJournal>{new SqliteJournal{std::move(writer)}};
   } catch (const std::exception& error) {

@@ -10,7 +10,7 @@ namespace {
 
 TEST(Database, a_transaction_that_cannot_begin_takes_none_before_it_back) {
   const test::TemporaryDirectory directory;
-  Database database{directory.path(), {}, {}};
+  Database database{directory.path(), [] { return match::Instant{}; }, {}};
   database.begin();
   const Epoch epoch = database.open("ROOM");
   database.commit();

@@ -151,6 +151,20 @@ TEST_F(Latest, are_filed_in_the_end_though_all_commits_are_large) {
   expect_all();
 }
 
+TEST_F(Latest, are_filed_at_rest_until_there_are_few) {
+  add_together(64, 1000);
+  add_together(64, 200);
+  int seconds = 0;
+  for (; latest_.has_time_to_file(rooms) && seconds < 100; ++seconds) {
+    begin();
+    latest_.file_at_rest(rooms);
+    db_.run("COMMIT");
+  }
+  EXPECT_GT(seconds, 5);
+  EXPECT_LT(latest(), static_cast<std::int64_t>(enough_to_file));
+  expect_all();
+}
+
 TEST_F(Latest, are_read_in_their_order_wherever_filing_is) {
   std::int64_t most_filed = 0;
   for (int i = 0; i < 300; ++i) {

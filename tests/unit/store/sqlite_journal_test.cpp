@@ -323,6 +323,27 @@ TEST_F(Sqlite, goes_on_where_the_latest_entries_cannot_be_filed) {
   EXPECT_EQ(run(journal->read("ROOM"))->size(), 3 * many);
 }
 
+TEST_F(Sqlite, counts_the_time_that_it_takes_to_file_what_was_left_among_the_outage) {
+  {
+    const auto journal = opened();
+    write(*journal, 20);
+  }
+  std::optional<std::int64_t> left;
+  const Clock watched = [&] {
+    if (!left) left = count("latest");
+    return now();
+  };
+  EXPECT_TRUE(SqliteJournal::open_in(directory_.path(), watched).has_value());
+  EXPECT_EQ(left, 0) << "when the outage was said to be over";
+}
+
+TEST_F(Sqlite, does_not_give_a_room_of_which_an_entry_is_missing) {
+  const auto journal = opened();
+  write(*journal, 20);
+  sqlite::Connection{file()}.run("DELETE FROM latest WHERE number = 7");
+  EXPECT_EQ(run(journal->read("ROOM")), std::nullopt);
+}
+
 TEST_F(Sqlite, files_nothing_for_the_sake_of_a_new_room) {
   const auto journal = opened();
   write(*journal, 20);
