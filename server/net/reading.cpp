@@ -18,8 +18,8 @@ namespace {
 
 using Left = Arrival::Left;
 
-/// The kernel counts an end of the stream that has come as a byte (tcp_inq_hint in net/ipv4/tcp.c).
-/// One that comes later, as bytes and faults that do, is an event of its own.
+/// The kernel counts an end of the stream that has come as a byte (tcp_inq_hint in net/ipv4/tcp.c),
+/// and a fault not at all.
 Left left_after(msghdr& message) {
   for (const cmsghdr* told = CMSG_FIRSTHDR(&message); told != nullptr;
        told = CMSG_NXTHDR(&message, const_cast<cmsghdr*>(told))) {

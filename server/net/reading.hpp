@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/append.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/detail/bind_handler.hpp>
 #include <boost/asio/detail/fenced_block.hpp>
@@ -11,6 +12,8 @@
 #include <boost/asio/detail/reactor_op.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/query.hpp>
 #include <boost/system/error_code.hpp>
 #include <boost/version.hpp>
 #include <cstddef>
@@ -24,7 +27,7 @@ namespace flagrank::net {
 struct Arrival {
   enum class Left : std::uint8_t {
     unknown,  ///< or something: bytes, an end, a fault
-    nothing   ///< whatever comes now is told by the reactor
+    nothing   ///< but perhaps a fault; the reactor tells of all that comes now
   };
 
   bool awaited = false;             ///< nothing was there, not even an end: all else is void
@@ -44,6 +47,10 @@ void tell_what_is_left(boost::asio::ip::tcp::socket& socket);
 /// quarter of the calls for a move, and 2 µs of the 42 that it took. Here the kernel is asked with
 /// the first call whether anything is left.
 ///
+/// Of a connection that was broken off together with the last bytes it does not say so, and the
+/// reactor has told of it already. Where an answer is written to them, that fails; where none is,
+/// the kernel is asked again.
+///
 /// That is an operation of Asio's reactor like its own, and so is made of what Asio has for itself,
 /// as it is in Boost 1.81.
 class Reader {
@@ -57,6 +64,9 @@ class Reader {
   };
 
  public:
+  /// What became of the bytes that were read before.
+  enum class Before : std::uint8_t { answered, unanswered };
+
   /// The socket outlives it, does not move, and does not block.
   explicit Reader(boost::asio::ip::tcp::socket& socket)
       : socket_{&socket},
@@ -66,9 +76,18 @@ class Reader {
   /// As the socket's own, of one piece that is not empty; but for a single operation that is
   /// cancelled. Closing the socket ends it.
   template <class Handler>
-  void async_read_some(boost::asio::mutable_buffer into, Handler handler) {
+  void async_read_some(boost::asio::mutable_buffer into, Before before, Handler handler) {
     auto& within = socket_->*Within::impl();
     auto& socket = within.get_implementation();
+    if (before == Before::unanswered || unsure_) {
+      const Arrival arrival = take(socket.socket_, into);
+      unsure_ = !arrival.awaited && arrival.left == Arrival::Left::unknown;
+      if (!arrival.awaited) {
+        boost::asio::post(within.get_executor(),
+                          boost::asio::append(std::move(handler), arrival.error, arrival.bytes));
+        return;
+      }
+    }
     using Op = Operation<Handler>;
     const bool continues = boost_asio_handler_cont_helpers::is_continuation(handler);
     typename Op::ptr op = {std::addressof(handler), Op::ptr::allocate(handler), nullptr};
@@ -128,6 +147,7 @@ class Reader {
 
   boost::asio::ip::tcp::socket* socket_;
   Reactor* reactor_;
+  bool unsure_ = false;  ///< something may be left of which the reactor does not know
 };
 
 }  // namespace flagrank::net

@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,10 +34,16 @@ void Session::refuse(std::optional<protocol::CommandId> id, ErrorCode code, Wait
 
 void Session::take_more() {
   if (writing_) return;  // what comes behind is taken too
-  if (auto late = write_at_once()) {
-    writing_ = true;
-    house_->sessions.spawn(executor_, "a connection's writer",
-                           write_on(shared_from_this(), std::move(late)));
+  try {
+    if (auto late = write_at_once()) {
+      writing_ = true;
+      house_->sessions.spawn(executor_, "a connection's writer",
+                             write_on(shared_from_this(), std::move(late)));
+    }
+  } catch (const std::exception& fault) {
+    // A frame is lost: what comes behind would be out of order.
+    spdlog::error("connection {} is cut off: {}", number_, fault.what());
+    stop_writing();
   }
 }
 

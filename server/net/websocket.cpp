@@ -69,8 +69,10 @@ struct Watched : wire::Wire {
     if (tls() != nullptr || piece.size() == 0) {
       return wire::Wire::async_read_some(piece, std::forward<Handler>(handler));
     }
-    const auto begin = [this](auto next, asio::mutable_buffer into) {
-      reader.async_read_some(into, std::move(next));
+    const auto before =
+        reads > 1 || after_pong ? Reader::Before::unanswered : Reader::Before::answered;
+    const auto begin = [this, before](auto next, asio::mutable_buffer into) {
+      reader.async_read_some(into, before, std::move(next));
     };
     return asio::async_initiate<Handler, void(error_code, std::size_t)>(begin, handler, piece);
   }
@@ -118,7 +120,8 @@ struct Watched : wire::Wire {
   template <class Buffers>
   std::size_t read_some(const Buffers& buffers, error_code& error);
 
-  std::size_t reads = 0;  ///< since the last whole frame
+  std::size_t reads = 0;    ///< since the last whole frame
+  bool after_pong = false;  ///< which that was: the one that is not answered
   std::size_t most_reads;
   Signs signs;
   Reader reader{socket()};
@@ -204,6 +207,7 @@ Websocket::Websocket(tcp::socket socket, std::size_t message_bytes, Signs signs)
   peer.text(true);
   peer.control_callback([stream = stream_.get(), signs = std::move(signs)](auto kind, auto) {
     stream->peer.next_layer().reads = 0;
+    stream->peer.next_layer().after_pong = kind == websocket::frame_type::pong;
     if (kind == websocket::frame_type::ping) signs(Sign::ping);
     if (kind == websocket::frame_type::pong) signs(Sign::pong);
   });
@@ -227,6 +231,7 @@ asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read
   auto& message = stream_->message;
   message.clear();
   stream_->peer.next_layer().reads = 0;
+  stream_->peer.next_layer().after_pong = false;
   // Most connections wait here most of the time, each with as much buffer as it asks for, and a
   // long message must not cost memory until the next one.
   constexpr std::size_t piece = 512;
@@ -273,7 +278,11 @@ asio::awaitable<bool> Websocket::finish_write(std::string_view text) {
 
 bool Websocket::ping() {
   if (std::exchange(stream_->pinging, true)) return false;
-  stream_->peer.async_ping({}, [stream = stream_](error_code) { stream->pinging = false; });
+  stream_->peer.async_ping({}, [stream = stream_](error_code error) {
+    stream->pinging = false;
+    // Beast sends nothing more after that, and tells nobody.
+    if (error && error != asio::error::operation_aborted) stream->peer.next_layer().cut();
+  });
   return true;
 }
 
