@@ -6,6 +6,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -62,6 +63,7 @@ class Session final : public room::Outbox::Writer, public std::enable_shared_fro
   static boost::asio::awaitable<void> write_on(std::shared_ptr<Session> self, room::Frame frame);
   static boost::asio::awaitable<void> close(std::shared_ptr<Session> self,
                                             protocol::CloseCode code);
+  void give_up_writing(const std::exception& fault);
   void stop_writing();
 
   std::optional<boost::asio::awaitable<void>> follow(std::string_view text);

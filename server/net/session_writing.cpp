@@ -41,10 +41,15 @@ void Session::take_more() {
                              write_on(shared_from_this(), std::move(late)));
     }
   } catch (const std::exception& fault) {
-    // A frame is lost: what comes behind would be out of order.
-    spdlog::error("connection {} is cut off: {}", number_, fault.what());
-    stop_writing();
+    give_up_writing(fault);
   }
+}
+
+/// A frame is lost: what comes behind it must not go out.
+void Session::give_up_writing(const std::exception& fault) {
+  spdlog::error("connection {} is cut off: {}", number_, fault.what());
+  writing_ = true;
+  stop_writing();
 }
 
 /// Writes what waits in the outbox. What does not go out at once is given back; nothing where there
@@ -69,16 +74,20 @@ room::Frame Session::write_at_once() {
 }
 
 asio::awaitable<void> Session::write_on(std::shared_ptr<Session> self, room::Frame frame) {
-  while (frame) {
-    self->vigil_.write_began(Clock::now());
-    self->look_sooner();
-    const bool written = co_await self->socket_.finish_write(*frame);
-    self->vigil_.write_ended();
-    if (!written) co_return self->stop_writing();
-    if (self->easing_) self->vigil_.heard(Clock::now());
-    frame = self->write_at_once();
+  try {
+    while (frame) {
+      self->vigil_.write_began(Clock::now());
+      self->look_sooner();
+      const bool written = co_await self->socket_.finish_write(*frame);
+      self->vigil_.write_ended();
+      if (!written) co_return self->stop_writing();
+      if (self->easing_) self->vigil_.heard(Clock::now());
+      frame = self->write_at_once();
+    }
+    self->writing_ = false;
+  } catch (const std::exception& fault) {
+    self->give_up_writing(fault);
   }
-  self->writing_ = false;
 }
 
 asio::awaitable<void> Session::close(std::shared_ptr<Session> self, CloseCode code) {
@@ -92,8 +101,8 @@ asio::awaitable<void> Session::close(std::shared_ptr<Session> self, CloseCode co
 
 /// Ends a reader, too, that still waits, for the peer or for the outbox.
 void Session::stop_writing() {
-  outbox_->close(CloseCode::normal);
   socket_.cut();
+  outbox_->close(CloseCode::normal);
 }
 
 }  // namespace flagrank::net

@@ -34,6 +34,7 @@ Database::Database(const std::filesystem::path& directory, const Clock& now, Ret
 }
 
 void Database::rest() {
+  latest_.rest();
   if (!latest_.has_time_to_file(known_.size())) return;
   begin();
   latest_.file_at_rest(known_.size());

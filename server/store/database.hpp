@@ -34,7 +34,7 @@ class Database {
   /// To be done with each commit, before it.
   void file_some(std::size_t added) { latest_.file_some(known_.size(), added); }
 
-  /// To be done from time to time while there is nothing else, in a transaction of its own.
+  /// To be done each second in which there is nothing else, in a transaction of its own.
   void rest();
 
   FinishedGames& games() noexcept { return games_; }

@@ -121,6 +121,8 @@ void LatestEntries::file_some(std::size_t rooms, std::size_t added) {
   try_to_file(for_each_added * added);
 }
 
+void LatestEntries::rest() noexcept { pause_ -= std::min(pause_, fewest); }
+
 void LatestEntries::file_at_rest(std::size_t rooms) {
   if (has_time_to_file(rooms)) try_to_file(at_rest);
 }

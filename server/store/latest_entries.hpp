@@ -42,6 +42,8 @@ class LatestEntries {
   /// the transaction is as it was before. At most once in a transaction.
   void file_some(std::size_t rooms, std::size_t added);
 
+  /// To be told of each second in which nothing was added.
+  void rest() noexcept;
   /// Files more than a few, where it is time to and nothing else is to be done.
   void file_at_rest(std::size_t rooms);
   [[nodiscard]] bool has_time_to_file(std::size_t rooms) const noexcept;

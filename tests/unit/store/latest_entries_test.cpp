@@ -165,6 +165,21 @@ TEST_F(Latest, are_filed_at_rest_until_there_are_few) {
   expect_all();
 }
 
+TEST_F(Latest, that_could_not_be_filed_are_filed_at_rest_later) {
+  db_.run(
+      "CREATE TRIGGER fault BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'not today'); END");
+  add(2 * enough_to_file);
+  db_.run("DROP TRIGGER fault");
+  for (int seconds = 0; seconds < 10; ++seconds) {
+    latest_.rest();
+    begin();
+    latest_.file_at_rest(rooms);
+    db_.run("COMMIT");
+  }
+  EXPECT_LT(latest(), static_cast<std::int64_t>(enough_to_file));
+  expect_all();
+}
+
 TEST_F(Latest, are_read_in_their_order_wherever_filing_is) {
   std::int64_t most_filed = 0;
   for (int i = 0; i < 300; ++i) {

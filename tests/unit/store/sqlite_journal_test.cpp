@@ -17,10 +17,12 @@
 #include <future>
 #include <memory>
 #include <new>
+#include <thread>
 
 #include "server/async/executors.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
+#include "tests/support/patience.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 /// What lasts: the contract that all journals share is in journal_test.cpp.
@@ -335,6 +337,17 @@ TEST_F(Sqlite, counts_the_time_that_it_takes_to_file_what_was_left_among_the_out
   };
   EXPECT_TRUE(SqliteJournal::open_in(directory_.path(), watched).has_value());
   EXPECT_EQ(left, 0) << "when the outage was said to be over";
+}
+
+TEST_F(Sqlite, files_the_latest_entries_while_there_is_nothing_to_do) {
+  const auto journal = opened();
+  write(*journal, 1100);
+  EXPECT_GT(count("latest"), 1000);
+  const auto until = test::deadline();
+  while (count("latest") > 100 && test::Clock::now() < until) {
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_LT(count("latest"), 100);
 }
 
 TEST_F(Sqlite, does_not_give_a_room_of_which_an_entry_is_missing) {
