@@ -17,6 +17,19 @@ void spawn(const boost::asio::any_io_executor& executor, std::string_view name,
 /// What an exception says of itself, for the log.
 [[nodiscard]] std::string what(const std::exception_ptr& failure);
 
+/// Does it to each of them, though it fails with some. Throws what the last one of those threw.
+void for_each_whatever_fails(auto& all, auto act) {
+  std::exception_ptr thrown;
+  for (auto& one : all) {
+    try {
+      act(one);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+  }
+  if (thrown) std::rethrow_exception(thrown);
+}
+
 /// Coroutines that somebody waits for in the end. Spawning is allowed from any thread.
 class TaskGroup {
  public:

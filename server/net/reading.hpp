@@ -79,9 +79,9 @@ class Reader {
   void async_read_some(boost::asio::mutable_buffer into, Before before, Handler handler) {
     auto& within = socket_->*Within::impl();
     auto& socket = within.get_implementation();
-    if (before == Before::unanswered || unsure_) {
+    if (before == Before::unanswered) {
+      // Of what is left behind the reactor tells: it came after the last read that left nothing.
       const Arrival arrival = take(socket.socket_, into);
-      unsure_ = !arrival.awaited && arrival.left == Arrival::Left::unknown;
       if (!arrival.awaited) {
         boost::asio::post(within.get_executor(),
                           boost::asio::append(std::move(handler), arrival.error, arrival.bytes));
@@ -147,7 +147,6 @@ class Reader {
 
   boost::asio::ip::tcp::socket* socket_;
   Reactor* reactor_;
-  bool unsure_ = false;  ///< something may be left of which the reactor does not know
 };
 
 }  // namespace flagrank::net

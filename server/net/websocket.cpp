@@ -61,6 +61,12 @@ struct Watched : wire::Wire {
   Watched(tcp::socket socket, std::size_t most, Signs tell)
       : wire::Wire{std::move(socket)}, most_reads{most}, signs{std::move(tell)} {}
 
+  /// The next byte to be read is a frame's first, the one before having been a pong or not.
+  void begin_frame(bool behind_pong) {
+    reads = 0;
+    after_pong = behind_pong;
+  }
+
   template <class Buffers, class Handler>
   auto async_read_some(const Buffers& buffers, Handler&& handler) {
     if (++reads > most_reads) cut();
@@ -206,8 +212,7 @@ Websocket::Websocket(tcp::socket socket, std::size_t message_bytes, Signs signs)
   peer.auto_fragment(false);
   peer.text(true);
   peer.control_callback([stream = stream_.get(), signs = std::move(signs)](auto kind, auto) {
-    stream->peer.next_layer().reads = 0;
-    stream->peer.next_layer().after_pong = kind == websocket::frame_type::pong;
+    stream->peer.next_layer().begin_frame(kind == websocket::frame_type::pong);
     if (kind == websocket::frame_type::ping) signs(Sign::ping);
     if (kind == websocket::frame_type::pong) signs(Sign::pong);
   });
@@ -230,8 +235,7 @@ asio::awaitable<bool> Websocket::accept(Upgrade upgrade) {
 asio::awaitable<std::variant<std::string_view, Websocket::Gone>> Websocket::read() {
   auto& message = stream_->message;
   message.clear();
-  stream_->peer.next_layer().reads = 0;
-  stream_->peer.next_layer().after_pong = false;
+  stream_->peer.next_layer().begin_frame(false);
   // Most connections wait here most of the time, each with as much buffer as it asks for, and a
   // long message must not cost memory until the next one.
   constexpr std::size_t piece = 512;

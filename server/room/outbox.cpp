@@ -5,11 +5,11 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/query.hpp>
 #include <cassert>
-#include <exception>
 #include <utility>
 #include <vector>
 
 #include "server/async/executors.hpp"
+#include "server/async/tasks.hpp"
 
 namespace asio = boost::asio;
 
@@ -36,7 +36,6 @@ class Outbox::Departures : public asio::execution_context::service {
  private:
   void shutdown() override { waiting_.clear(); }
 
-  /// What goes wrong with one of them is nothing to the others.
   void depart() {
     std::vector<std::weak_ptr<Writer>> ready;
     {
@@ -44,15 +43,9 @@ class Outbox::Departures : public asio::execution_context::service {
       ready.swap(waiting_);
       called_ = false;
     }
-    std::exception_ptr thrown;
-    for (const auto& weak : ready) {
-      try {
-        if (const auto writer = weak.lock()) writer->take_more();
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-    }
-    if (thrown) std::rethrow_exception(thrown);
+    async::for_each_whatever_fails(ready, [](const std::weak_ptr<Writer>& weak) {
+      if (const auto writer = weak.lock()) writer->take_more();
+    });
   }
 
   std::mutex mutex_;

@@ -15,11 +15,13 @@
 #include <exception>
 #include <mutex>
 #include <span>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <variant>
 
 #include "server/async/question.hpp"
+#include "server/async/tasks.hpp"
 #include "server/store/database.hpp"
 
 namespace flagrank::store {
@@ -207,22 +209,25 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   }
 
   void clear(match::Instant now) {
-    try {
+    tidy_up("old games were not removed", [&] {
       database_->begin();
       database_->games().clear(now);
       database_->commit();
-    } catch (const std::exception& error) {
-      database_->roll_back();
-      spdlog::warn("journal: old games were not removed: {}", error.what());
-    }
+    });
   }
 
   void rest() {
+    tidy_up("the latest entries were not filed", [&] { database_->rest(); });
+  }
+
+  /// What nobody waits for; where it fails it is tried again another time.
+  template <class Work>
+  void tidy_up(std::string_view failure, Work work) {
     try {
-      database_->rest();
+      work();
     } catch (const std::exception& error) {
       database_->roll_back();
-      spdlog::warn("journal: the latest entries were not filed: {}", error.what());
+      spdlog::warn("journal: {}: {}", failure, error.what());
     }
   }
 
@@ -246,15 +251,8 @@ class SqliteJournal::Writer : public std::enable_shared_from_this<SqliteJournal:
   static void answer(std::vector<Job> batch) {
     const auto asker = asker_of(batch.front());
     asio::post(asker, [batch = std::move(batch)]() mutable {
-      std::exception_ptr thrown;
-      for (Job& job : batch) {
-        try {
-          std::visit([](auto& one) { give(one); }, job);
-        } catch (...) {
-          thrown = std::current_exception();
-        }
-      }
-      if (thrown) std::rethrow_exception(thrown);
+      async::for_each_whatever_fails(
+          batch, [](Job& job) { std::visit([](auto& one) { give(one); }, job); });
     });
   }
 

@@ -8,13 +8,24 @@
 #include <optional>
 #include <utility>
 
-/// Coroutines in a test's own thread: nothing runs but inside `settle`, and time does not pass.
+#include "tests/support/patience.hpp"
+
+/// Coroutines in a test's own thread: nothing runs but inside `settle`, where time does not pass,
+/// and inside `run_until`.
 namespace flagrank::test {
 
 /// Runs until every coroutine waits for something that is not going to come by itself.
 inline void settle(boost::asio::io_context& io) {
   io.restart();
   io.poll();
+}
+
+/// Runs until that holds, and waits for what comes from outside, but not for ever.
+inline void run_until(boost::asio::io_context& io, const auto& holds) {
+  const auto until = deadline();
+  io.restart();
+  while (!holds() && io.run_one_until(until) > 0) {
+  }
 }
 
 /// Starts a coroutine; its result appears here once it has ended. What it throws comes out of

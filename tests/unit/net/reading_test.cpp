@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "tests/support/patience.hpp"
+#include "tests/support/coroutines.hpp"
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -38,22 +38,19 @@ class Readers : public testing::Test {
   }
 
   void send(std::string_view text) { asio::write(peer_, asio::buffer(text)); }
-  /// Returns when the end has come, too.
-  void send_last(std::string_view text) {
+  /// Returns when the end has come, too: what the kernel says of it.
+  short send_last(std::string_view text) {
     send(text);
     peer_.close();
     pollfd ended{.fd = socket_.native_handle(), .events = POLLRDHUP, .revents = 0};
     EXPECT_EQ(poll(&ended, 1, -1), 1);
+    return ended.revents;
   }
 
   /// Returns when the connection is broken off, too.
   void send_and_break_off(std::string_view text) {
-    send(text);
     peer_.set_option(tcp::socket::linger{true, 0});
-    peer_.close();
-    pollfd broken{.fd = socket_.native_handle(), .events = POLLRDHUP, .revents = 0};
-    EXPECT_EQ(poll(&broken, 1, -1), 1);
-    EXPECT_TRUE(broken.revents & POLLHUP);
+    EXPECT_TRUE(send_last(text) & POLLHUP);
   }
 
   /// What `take` brings when something has come.
@@ -74,11 +71,8 @@ class Readers : public testing::Test {
   }
   /// The end of what was begun.
   Read have_read() {
-    const auto until = test::deadline();
     read_.reset();
-    io_.restart();
-    while (!read_ && io_.run_one_until(until) > 0) {
-    }
+    test::run_until(io_, [this] { return read_.has_value(); });
     EXPECT_TRUE(read_) << "nothing came";
     return read_.value_or(Read{});
   }

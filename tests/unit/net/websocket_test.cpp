@@ -16,7 +16,6 @@
 
 #include "common/wire/wire.hpp"
 #include "tests/support/coroutines.hpp"
-#include "tests/support/patience.hpp"
 #include "tests/support/raw_connection.hpp"
 
 namespace asio = boost::asio;
@@ -47,10 +46,7 @@ class Websockets : public testing::Test {
     test::settle(io_);
   }
   Inbound have_read() {
-    const auto until = test::deadline();
-    io_.restart();
-    while (!*inbound_ && io_.run_one_until(until) > 0) {
-    }
+    test::run_until(io_, [this] { return inbound_->has_value(); });
     EXPECT_TRUE(*inbound_) << "nothing came";
     return inbound_->value_or(Websocket::Gone::left);
   }

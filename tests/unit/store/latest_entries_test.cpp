@@ -152,8 +152,7 @@ TEST_F(Latest, are_filed_in_the_end_though_all_commits_are_large) {
 }
 
 TEST_F(Latest, are_filed_at_rest_until_there_are_few) {
-  add_together(64, 1000);
-  add_together(64, 200);
+  add_together(64, 1200);
   int seconds = 0;
   for (; latest_.has_time_to_file(rooms) && seconds < 100; ++seconds) {
     begin();
